@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cogs.games.picturing import (
+from cogs.games.drawing import (
     SeatFigures,
     drawn_name,
     plays_told,

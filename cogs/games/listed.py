@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from cogs.games.drawing import SeatFigures, plates, winners_told
 from cogs.games.layouts import (
     fallen,
     fallen_spots,
@@ -16,7 +17,6 @@ from cogs.games.layouts import (
     turn_told,
 )
 from cogs.games.look import GO, Look
-from cogs.games.picturing import SeatFigures, plates, winners_told
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.grid import GridSpec

@@ -2,21 +2,145 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import discord
 from discord import app_commands
 
+from cogs.games.render_context import HandContext
+from cogs.games.views import GAME_VIEWS
+from cogs.hand.buttons import practice_hand
 from cogs.parts import Bot
-from cogs.puzzles.view import PuzzleId, PuzzlePage, all_answered
+from cogs.review.view import Telling, alternatives
+from cogs.shell import phone
 from cogs.shell.answers import Interaction, all_chosen, respond
+from cogs.shell.card_emoji import CardEmoji, SortOrder
+from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click
+from cogs.shell.layout import (
+    AMBER,
+    GREEN,
+    RED,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    select,
+    small,
+)
+from cogs.shell.names import Names, level_named
 from cogs.shell.rights import TAUGHT, person_of
 from cogs.tables.ids import NextPuzzleId
 from cogs.tables.lines import puzzle_button
+from cogs.texts.catalogue import Words
 from engine.game import IllegalAction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.puzzles.answers import answers_of, keep_answer
-from engine.puzzles.collection import Puzzle, puzzle_of, puzzles_of
+from engine.players.review import Decision
+from engine.puzzles.answers import Answers, answers_of, keep_answer
+from engine.puzzles.collection import WORLDS, Puzzle, puzzle_of, puzzles_of
 from engine.storage.records import Person
+
+
+@click("o:{game}:{number}:{card}")
+@dataclass(frozen=True, slots=True)
+class PuzzleId(Click):
+    """A card, by its token, as the answer to a puzzle."""
+
+    game: Annotated[str, GAME_NAME]
+    number: Annotated[int, POSITIVE]
+    card: Annotated[str, r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePage:
+    """A puzzle before its reader, who likes their cards in an ``order`` and may have answered it."""
+
+    puzzle: Puzzle
+    answers: Answers
+    person: Person
+    words: Words
+    card_emoji: CardEmoji
+    order: SortOrder
+
+    def message(self, refused: str = "") -> RawLayout:
+        """Draw the question or, once it is answered, that. ``refused`` is the rule against a tapped card."""
+        puzzle, words, given = self.puzzle, self.words, self.answers.cards.get(self.puzzle)
+        state, seat, game = puzzle.table_state(self.person), puzzle.seat, puzzle.game.name
+        told = [self._asked if given is None else self._verdict(given), f"✋ {refused}" if refused else ""]
+        note = "\n".join(f"> {line}" for line in told if line)
+        names = Names(state, words, seat)
+        context = HandContext(state, words, self.card_emoji, names, seat, note, order=self.order)
+        builder = _hand(context)
+        if not phone.fits(builder.view(), phone.HAND):
+            builder = _hand(replace(context, short=True))
+        if given is not None:
+            builder.accent = GREEN if given == puzzle.answer.token else RED
+            view, legal = state.view(seat), tuple(state.legal(seat))
+            decision = Decision(len(puzzle.moves), view, legal, puzzle.game.parse(given))
+            builder.text(*alternatives(decision, puzzle.comparison, self._telling))
+            builder.text(small(words("review-why-about", worlds=WORLDS)))
+            onward(builder, game, puzzle.level, self.answers, words)
+        return practice_hand(builder.view(), self._answer)
+
+    @property
+    def _asked(self) -> str:
+        puzzle, words = self.puzzle, self.words
+        named, level = words.game(puzzle.game.name), level_named(puzzle.level, words)
+        return words("puzzle-asked", game=named, number=puzzle.number, level=level)
+
+    @property
+    def _telling(self) -> Telling:
+        return Telling(self.puzzle.game.name, self.puzzle.preset, self.words, self.card_emoji)
+
+    def _verdict(self, given: str) -> str:
+        answer = self.puzzle.answer
+        best, told = self._telling.action(answer), "right" if given == answer.token else "wrong"
+        return self.words(f"puzzle-{told}", best=best, streak=self.answers.streaks[-1])
+
+    def _answer(self, move: Component, card: str) -> Component:
+        """Return the button of a card: an answer, or how good it was as one."""
+        puzzle, given = self.puzzle, self.answers.cards.get(self.puzzle)
+        answer = {**move, "custom_id": PuzzleId(puzzle.game.name, puzzle.number, card).custom_id}
+        if given is not None:
+            style = discord.ButtonStyle.danger if card == given else discord.ButtonStyle.secondary
+            right = card == puzzle.answer.token
+            answer["style"] = (discord.ButtonStyle.success if right else style).value
+        return answer
+
+
+def all_answered(game: str, answers: Answers, words: Words) -> RawLayout:
+    """Say that there is no puzzle left in a game."""
+    builder = MessageBuilder(AMBER)
+    builder.text(words("puzzle-all-answered", game=words.game(game)))
+    onward(builder, game, None, answers, words)
+    return builder.view()
+
+
+def onward(builder: MessageBuilder, game: str, level: Level | None, answers: Answers, words: Words) -> None:
+    """Add buttons to the next puzzle at each level where there is one, and a select of the games."""
+    left = {puzzle.level for puzzle in puzzles_of(game).values() if puzzle not in answers.cards}
+    builder.buttons(
+        [
+            button(
+                NextPuzzleId(game, one).custom_id,
+                words("puzzle-next", level=level_named(one, words)),
+                style=discord.ButtonStyle.primary if one == level else discord.ButtonStyle.secondary,
+            )
+            for one in Level
+            if one in left
+        ]
+    )
+    games = [option(words.game(one), one, chosen=one == game) for one in GAMES if puzzles_of(one)]
+    builder.row(select(NextPuzzleId(level=level).custom_id, games))
+
+
+def _hand(context: HandContext) -> MessageBuilder:
+    builder = MessageBuilder(AMBER)
+    builder.buttons(GAME_VIEWS[context.state.game].hand(context, builder))
+    return builder
 
 
 class Puzzles(Feature):

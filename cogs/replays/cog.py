@@ -4,27 +4,264 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable
-from dataclasses import replace
-from functools import partial
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any, Final, Literal, TypeAlias
 
 import discord
 from discord import app_commands
 
+from cogs.games.lines import figure_lines, gains, held_lines
+from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture, alt_text
+from cogs.pictures.renderer import Picture, PictureSpec, alt_text
 from cogs.records.cog import RecordsAndFairDeals
-from cogs.records.ids import PUBLIC, ReplayId
-from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
+from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, the_chosen
+from cogs.shell.card_emoji import CardEmoji, hand_in_order
+from cogs.shell.clicks import placeholder_id
 from cogs.shell.feature import Feature, Services, attached, on_click
-from cogs.shell.layout import RawLayout
-from cogs.shell.names import shown
+from cogs.shell.layout import GREY, Component, MessageBuilder, RawLayout, button, option, select, small
+from cogs.shell.names import Names, shown, table_title
 from cogs.shell.posting import share
 from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_of, suggest_past_table
+from cogs.tables.ids import ReviewId
+from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
-from engine.game import Refusal
-from engine.tables import Person
+from engine.events import TrickWon
+from engine.game import NOBODY, Refusal, Seat
+from engine.tables import Person, TableState
+from engine.tables.history import DealReplay, PastTable, showing
+
+STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
+"""Buttons that step through a deal, with their signs."""
+WHY: Final = "🔎"
+"""The button to the deal's review, where one may ask why."""
+DEALS: Final = ("earlier", "later")
+GIVING: Final = ("share", "record", "film")
+"""``DEALS`` are buttons to another deal, ``GIVING`` buttons that share or send something."""
+VERBS: Final = (*STEPS, *DEALS, *GIVING)
+
+_LABEL: Final = 100
+"""Discord's limit for a suggestion, in characters."""
+
+Look: TypeAlias = Literal["stepping", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """A step of a finished deal (from 0) and its viewpoint: see ``ReplayId``."""
+
+    replay: DealReplay
+    step: int
+    eyes: str
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose view it is; ``None`` for the public's, and for open hands."""
+        return int(self.eyes) if self.eyes.isdecimal() else None
+
+    def id(self, verb: str) -> str:
+        """Return the id of a button that starts from here."""
+        deal = self.replay.deal
+        return ReplayId(self.replay.table.row.table, deal.number, self.step, self.eyes, verb).custom_id
+
+
+def context_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
+    """Return the table at that moment as its viewer saw it, without the remains of the deal before."""
+    replay, step, seat = at.replay, at.step, at.seat
+    state = replay.state_at(step)
+    views = [_view(replay, step, state, viewer) for viewer in {None, seat}]
+    return RenderContext(showing(state, *views), words, card_emoji, Names(state, words, seat))
+
+
+def _view(replay: DealReplay, step: int, state: TableState, viewer: Seat | None) -> Any:
+    """Return a view of the deal and nothing else; at the last step as it lay when it was over."""
+    view: Any = state.view(viewer)
+    if replay.over(step):
+        during: Any = replay.during(step).view(viewer)
+        totals = replay.deal.scored.totals
+        view = replace(during, deal=view.last or during.deal, waiting_for=NOBODY, totals=totals)
+    return replace(view, scores=(), last=None)
+
+
+def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji, reader: Person | None = None) -> PictureSpec:
+    """Return the spec of the table at that moment, as everybody saw it.
+
+    A ``reader`` who sat there, and to whom alone it is shown, sits at the bottom.
+    """
+    context = context_at(replace(at, eyes=PUBLIC), words, card_emoji)
+    seat = None if reader is None else context.state.seat_of(reader.id)
+    context = context if seat is None else replace(context, below=seat)
+    return GAME_VIEWS[context.state.game].picture(context)
+
+
+def replay_message(
+    at: Standpoint,
+    words: Words,
+    card_emoji: CardEmoji,
+    *,
+    look: Look = "stepping",
+    note: str = "",
+    handed_on: bool = False,
+    picture: Picture | None = None,
+) -> MessageBuilder:
+    """Build the message. ``note`` is a line above everything: an answer to the last click, or who shares it.
+
+    ``handed_on``: the moment was shared with the channel already.
+    """
+    context = context_at(at, words, card_emoji)
+    game = GAME_VIEWS[context.state.game]
+    view: Any = context.state.view(at.seat)
+    beside = replace(context, pictured=picture is not None)
+    builder = MessageBuilder(GREY)
+    builder.text(f"> {note}" if note else "", small(_title(context)), *game.heading(beside, view))
+    builder.illustrate(picture)
+    builder.line()
+    builder.text(*_happening(beside, view))
+    builder.text(*_hands(at, context, view))
+    builder.text(*_figures(at, beside, view))
+    builder.text(small(_whereabouts(at, beside, view, look)))
+    if look == "shared":
+        builder.buttons([button(at.id("open"), words("replay-button-open"))])
+        return builder
+    useless = _useless(at, handed_on)
+    builder.buttons(_buttons(at, STEPS, useless))
+    why = ReviewId(at.replay.table.row.table, at.replay.deal.number, "open").custom_id
+    deals, giving = ({verb: words(f"replay-button-{verb}") for verb in verbs} for verbs in (DEALS, GIVING))
+    builder.buttons([*_buttons(at, deals, useless), look_button(context, "sheet"), button(why, WHY)])
+    builder.buttons(_buttons(at, giving, useless))
+    builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
+    return builder
+
+
+def _title(context: RenderContext) -> str:
+    return f"{table_title(context.state, context.words)} · {context.words('replay-title')}"
+
+
+def _happening(context: RenderContext, view: Any) -> list[str]:
+    """Return the cards on the table unless a picture shows them.
+
+    A trick just completed still lies there, with its winner.
+    """
+    if context.pictured:
+        return []
+    game = GAME_VIEWS[context.state.game]
+    won = next((event for event in context.state.events_for(view.seat) if isinstance(event, TrickWon)), None)
+    if won is None:
+        return game.happening(context, view)
+    taken = context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))
+    before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
+    if hasattr(view.deal, "leader"):
+        before["leader"] = won.plays[0].seat
+    return [*game.happening(context, replace(view, deal=replace(view.deal, **before))), taken]
+
+
+def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
+    """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
+    if at.eyes == OPEN:
+        return held_lines(context, at.replay.all_hands(at.step))
+    game = GAME_VIEWS[context.state.game]
+    others = [] if at.replay.over(at.step) else game.others(context, view, at.seat)
+    if at.seat is None or not view.hand or at.replay.over(at.step):
+        return others
+    card_emoji = context.card_emoji
+    hand = hand_in_order(view.hand, context.order, view.order)
+    own = card_emoji.gap.join(card_emoji.back if card is None else card_emoji.inline(card) for card in hand)
+    return [f"{own} {context.names.short(at.seat)}", *others]
+
+
+def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
+    """Return the deal's result at the last step, and everybody's standing unless a picture shows it."""
+    game = GAME_VIEWS[context.state.game]
+    if not at.replay.over(at.step):
+        return [] if context.pictured else game.standings(context, view)
+    scored, words = at.replay.deal.scored, context.words
+    after = replace(context, state=at.replay.state_at(at.step))
+    seen: Any = after.state.view(None)
+    # a partie that begins anew at the same table has no scores yet
+    told = game.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
+    if context.pictured:
+        return told
+    columns = [(words("column-deal"), scored.points), (words("column-total"), scored.totals)]
+    return [*told, *figure_lines(context, columns)]
+
+
+def _whereabouts(at: Standpoint, context: RenderContext, view: Any, look: Look) -> str:
+    """Return deal and step as far as no line above says so, and the viewpoint where no select does."""
+    words = context.words
+    deal = words("deal-of", deal=view.deal_number, deals=view.deals) if context.pictured else ""
+    step = words("replay-step", step=at.step + 1, steps=len(at.replay))
+    viewpoint = _viewpoint(context, at.eyes) if look == "shared" else ""
+    return " · ".join(filter(None, (deal, step, viewpoint)))
+
+
+def _viewpoint(context: RenderContext, eyes: str) -> str:
+    """Return the name of a viewpoint."""
+    if eyes == OPEN:
+        return context.words("replay-eyes-open")
+    if eyes == PUBLIC:
+        return context.words("replay-eyes-public")
+    return context.words("replay-eyes-seat", name=context.names.plain(int(eyes)))
+
+
+def _viewpoints(at: Standpoint, context: RenderContext) -> list[Component]:
+    seats = [(str(seat), context.names.raw(seat)) for seat in range(len(context.names))]
+    shared = [(PUBLIC, context.words("replay-eyes-public")), (OPEN, context.words("replay-eyes-open"))]
+    return [
+        option(
+            context.words("replay-eyes-seat", name=name) if eyes.isdecimal() else name,
+            eyes,
+            chosen=eyes == at.eyes,
+        )
+        for eyes, name in [*shared, *seats]
+    ]
+
+
+def _useless(at: Standpoint, handed_on: bool) -> frozenset[str]:
+    """Return what would change nothing at this step."""
+    deals, number, last = list(at.replay.table.deals), at.replay.deal.number, len(at.replay) - 1
+    useless = {
+        "first": at.step == 0,
+        "back": at.step == 0,
+        "next": at.step == last,
+        "last": at.step == last,
+        "earlier": number == deals[0],
+        "later": number == deals[-1],
+        "share": handed_on,
+    }
+    return frozenset(verb for verb, is_useless in useless.items() if is_useless)
+
+
+def _buttons(at: Standpoint, labels: Mapping[str, str], useless: Collection[str]) -> list[Component]:
+    """Build buttons; the useless ones are disabled, so that no other one moves under a thumb."""
+    return [
+        button(placeholder_id(VERBS.index(verb)), label, disabled=True)
+        if verb in useless
+        else button(at.id(verb), label)
+        for verb, label in labels.items()
+    ]
+
+
+@cache
+def _in_words(words: Words) -> CardEmoji:
+    return CardEmoji(words=words)
+
+
+def deal_title(table: PastTable, number: int, words: Words) -> str:
+    """Return a finished deal in a line without emoji: what was played, and everybody's points."""
+    state, scored = table.begun(number), table.deals[number].scored
+    context = RenderContext(state, words, _in_words(words), Names(state, words))
+    title = GAME_VIEWS[state.game].title(context, state.view(None), scored)
+    points = " ".join(map(str, scored.points))
+    return words("replay-choice", number=number, title=title, points=points)[:_LABEL]
+
+
+def viewpoints(seats: Sequence[object]) -> frozenset[str]:
+    """Return the ids of all viewpoints of a table with these seats."""
+    return frozenset({OPEN, PUBLIC, *map(str, range(len(seats)))})
 
 
 class Replays(Feature):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.games.picturing import drawn_name, worn_told
+from cogs.games.drawing import drawn_name, worn_told
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from cogs.games.picturing import hand_spec
+from cogs.games.drawing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.renderer import PictureSpec
 from cogs.rules.view import rules_button

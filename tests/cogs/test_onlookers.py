@@ -11,7 +11,7 @@ import pytest
 
 from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.records.ids import OPEN, PUBLIC
-from cogs.replays.view import Standpoint, deal_title, replay_message, spec_at, viewpoints
+from cogs.replays.cog import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view

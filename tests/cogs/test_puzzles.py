@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.puzzles.view import PuzzleId, PuzzlePage
+from cogs.puzzles.cog import PuzzleId, PuzzlePage
 from cogs.shell import phone
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji
 from cogs.shell.clicks import parse as parse_click

@@ -11,7 +11,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_click
 from cogs.tables.ids import NextPuzzleId
 from cogs.texts.catalogue import Texts, Words
-from cogs.tutorial.view import TutorialId, tutorial_view
+from cogs.tutorial.cog import TutorialId, tutorial_view
 from engine.cards import parse
 from engine.game import IllegalAction
 from engine.games.registry import GAMES

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from cogs.replays.view import Standpoint, replay_message, viewpoints
+from cogs.replays.cog import Standpoint, replay_message, viewpoints
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat

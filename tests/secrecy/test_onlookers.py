@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.replays.view import Standpoint, deal_title, replay_message, spec_at, viewpoints
+from cogs.replays.cog import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.layout import RawLayout
 from cogs.watching.view import watch_view
 from engine import claims, record

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from pytest import MonkeyPatch
 
-from cogs.games.picturing import hand_spec
+from cogs.games.drawing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view

@@ -21,13 +21,13 @@ from hypothesis import assume, given, strategies as st
 from cogs.exchange.view import ImportId, TypedId
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.privacy.cog import PrivacyId
-from cogs.puzzles.view import PuzzleId
+from cogs.puzzles.cog import PuzzleId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import KINDS, parse
 from cogs.stats.view import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import NextPuzzleId, OpenId
-from cogs.tutorial.view import TutorialId
+from cogs.tutorial.cog import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind

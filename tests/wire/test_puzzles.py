@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.puzzles.view import PuzzleId
+from cogs.puzzles.cog import PuzzleId
 from cogs.tables.ids import NextPuzzleId
 from engine.players.levels import Level
 from engine.puzzles.collection import Puzzle, puzzles_of

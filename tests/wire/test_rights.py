@@ -30,8 +30,8 @@ from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, Tournamen
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
 from cogs.records.ids import ReplayId
-from cogs.replays.view import VERBS as REPLAY_VERBS
-from cogs.results.view import ResultId
+from cogs.replays.cog import VERBS as REPLAY_VERBS
+from cogs.results.cog import ResultId
 from cogs.rules.view import RulesId
 from cogs.shell.feature import Services
 from cogs.shell.visibility import readers_see

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from cogs.games.drawing import SeatFigures
 from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_style, mark_button
 from cogs.pictures.book import Mark

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.games.calling import suit_button
-from cogs.games.kontra import KontraLook
+from cogs.games.calling import KontraLook, suit_button
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import Component, small
 from engine.kernel.actions import Bid

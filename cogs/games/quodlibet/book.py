@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import sub
 
-from cogs.games.picturing import drawn_name
+from cogs.games.drawing import drawn_name
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.game import Seat

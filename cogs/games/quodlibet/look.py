@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from cogs.games.drawing import SeatFigures
 from cogs.games.layouts import turn_line
 from cogs.games.lines import deal_remark, figure_lines, held_lines
 from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
-from cogs.games.quodlibet import ceremonies, deals, grids
+from cogs.games.quodlibet import ceremonies, deals
 from cogs.games.quodlibet.book import write_book
 from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
 from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences
@@ -343,7 +343,7 @@ class QuodlibetLook(Look):
     def picture(self, context: RenderContext) -> PictureSpec:
         """Return a grid of cards in deals without tricks."""
         view: Any = context.state.view(None)
-        return grids.picture(context, view) or super().picture(context)
+        return deals.picture(context, view) or super().picture(context)
 
     def holder(self, view: PartieView) -> tuple[Mark, Seat]:
         """Return the beer king."""

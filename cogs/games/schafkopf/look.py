@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cogs.games.calling import CallingLook
-from cogs.games.kontra import KontraLook
+from cogs.games.calling import CallingLook, KontraLook
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.table import Fact

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.games.picturing import hand_spec
+from cogs.games.drawing import hand_spec
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.periods import BoardPeriod

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.games.picturing import drawn_name, hand_spec, lying
+from cogs.games.drawing import drawn_name, hand_spec, lying
 from cogs.games.render_context import seat_below
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box

@@ -17,9 +17,9 @@ from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
 from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
-from cogs.puzzles.view import PuzzleId
+from cogs.puzzles.cog import PuzzleId
 from cogs.records.ids import ReplayId
-from cogs.results.view import ResultId
+from cogs.results.cog import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.view import SettingId
 from cogs.shell import answers
@@ -45,7 +45,7 @@ from cogs.tables.ids import (
     WeekLaterId,
     WhyId,
 )
-from cogs.tutorial.view import TutorialId
+from cogs.tutorial.cog import TutorialId
 from cogs.watching.view import WatchId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, PlaySlot
