@@ -229,12 +229,13 @@ class Texts:
     ) -> None:
         self.off: Final = frozenset(off)
         self.further: Final = further
-        ours, theirs = sources(own), sources(further) if further else ()
-        found, self._words = _loaded(ours + theirs, frozenset(one.language for one in theirs), self.off)
+        ours, theirs = _ours(tuple(own)), sources(further)
+        checked = frozenset(one.language for one in theirs)
+        found, self._words, digest = _loaded(ours + theirs, checked, self.off)
         self.languages: Final = tuple(found)
         """The codes of the languages, sorted."""
         self.ids: Final = frozenset(name for name in found[REFERENCE].names if not name.startswith("-"))
-        self.digest: Final = hashlib.sha256(repr(ours + theirs).encode()).hexdigest()
+        self.digest: Final = digest
         """Hash of the texts, which changes only when a text does."""
         self._codes = {language.lower(): language for language in self.languages}
 
@@ -248,11 +249,15 @@ class Texts:
         return self._codes.get(tag) or self._codes.get(tag.partition("-")[0]) or REFERENCE
 
 
+_ours = cache(sources)
+"""Reads the features' own texts, which stay the same while the process runs."""
+
+
 @cache
 def _loaded(
     files: tuple[Source, ...], checked: frozenset[str], off: frozenset[OptionalFeature]
-) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, CardNames], Words]]:
-    """Return the languages of files, and their words by the names of cards.
+) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, CardNames], Words], str]:
+    """Return the languages of files, their words by the names of cards, and the files' hash.
 
     Cached, so that loading the same texts again in a process doesn't take long.
     """
@@ -268,7 +273,7 @@ def _loaded(
     for language in found:
         for cards in CARD_NAMES:
             make(language, cards)
-    return found, words
+    return found, words, hashlib.sha256(repr(files).encode()).hexdigest()
 
 
 def _words(
