@@ -33,7 +33,7 @@ from engine.players.rules_of_thumb import Careless, Taking, stakes_of
 from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
-WHOLE_DEALS: Final = 100
+WHOLE_DEALS: Final = 50
 """First deals of a kind, in which all levels and the clairvoyant play and choices are timed.
 
 What follows only makes surer of the level that has a bar, at less than half of the cost.

@@ -10,7 +10,7 @@ for places, not for chips; what is left in the pot after the fourth belongs to a
 Printed for each level: points saved a deal, with the 95 % interval (deals are independent, seats of a deal
 are not). For the Magister also the part of the way to a clairvoyant, who compares actions in the one true
 world, and milliseconds of the processor a choice: p50 and p99. Dear choices count by the shorter of two
-times, since other guests of a machine slow single ones down. All this comes from a kind's first hundred
+times, since other guests of a machine slow single ones down. All this comes from a kind's first fifty
 deals; in the others only the level that has a bar plays. ``worst_ratio`` is the least lower bound of what it
 saves, over what it is asked to save, 1 at least; 0 where it only must not be worse and surely is. A Magister
 is asked, in some games a Bursch, too, against players who imagine no deals and play for nobody else.
