@@ -16,7 +16,7 @@ from engine.exchange.importing import understood
 from engine.exchange.paper import LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from tests.mangling import mangled, sampled
+from tests.seeded import mangled, sampled
 
 ROOT = Path(__file__).parents[1]
 TODAY = date(2026, 11, 21)

@@ -36,7 +36,7 @@ from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
 from tests.engine.standings.deals_of_parties import keep, parties
-from tests.made_up import made_up
+from tests.languages import made_up
 from tests.seeded import Dice
 
 # Records and simulations on the command line: what is printed where, and the exit status.

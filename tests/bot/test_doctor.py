@@ -34,8 +34,7 @@ from discord_sandbox.world import Channel, Guild, Member, Role
 from engine.storage import sqlite
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
-from tests.languages import LANGUAGES
-from tests.made_up import NAME, made_up
+from tests.languages import LANGUAGES, NAME, made_up
 
 TEXTS = of_command_line(CogSettings())
 GERMAN, ENGLISH = map(TEXTS.of, LANGUAGES)

@@ -34,8 +34,7 @@ from tests.cogs.seating import (
     text,
 )
 from tests.databases import prepare
-from tests.engine.parties import NAMES, PRESETS
-from tests.engine.tables.past import keep, played_on
+from tests.engine.parties import NAMES, PRESETS, keep, played_on
 from tests.inline_players import InlinePlayers
 from tests.languages import said
 

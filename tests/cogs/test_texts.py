@@ -30,8 +30,7 @@ from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.tables import TABLE_CODES
-from tests.languages import LANGUAGES
-from tests.made_up import CODE, NAME, made_up
+from tests.languages import CODE, LANGUAGES, NAME, made_up
 
 TEXTS = Texts()
 COGS = Path(__file__).parents[2] / "cogs"

@@ -16,8 +16,7 @@ from engine.game import CHANCE, Action, Actor
 from engine.games.registry import GAMES
 from engine.record.model import MAX_NAME
 from tests.engine.parties import DAY, PRESETS, Played, play, samples
-from tests.mangling import sampled
-from tests.seeded import Dice, examples
+from tests.seeded import Dice, examples, sampled
 
 # Records of every game, rule set and house rule survive writing and reading exactly.
 

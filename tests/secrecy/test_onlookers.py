@@ -25,8 +25,7 @@ from engine.tables.history import History, PastDeal, PastTable, Position, Positi
 from engine.tables.values import Proposal
 from tests.cogs.seating import check, in_status, payload, table_state
 from tests.databases import prepare
-from tests.engine.parties import Played
-from tests.engine.tables.past import keep
+from tests.engine.parties import Played, keep
 from tests.inline_players import InlinePlayers
 from tests.secrecy.games import TABLES, table, table as rules
 from tests.secrecy.twins import (

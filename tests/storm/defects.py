@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.storm.process import CLOCK, DEFECT
+from tests.storm.storm import CLOCK, DEFECT
 
 
 def prepare() -> None:

@@ -22,8 +22,8 @@ from discord_sandbox.control import RefusedError
 from discord_sandbox.interactions import Interaction, Kind
 from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from discord_sandbox.world import Channel, Message
-from tests.mangling import mangled
 from tests.secrecy.overhearing import cards_named
+from tests.seeded import mangled
 from tests.wire.table import Json
 
 OWN: Final = frozenset({"surfaces", "settings", "persons"})

@@ -34,7 +34,7 @@ from discord_sandbox.interactions import Kind
 from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
 from tests.cogs.shell.test_interactions import IDS
-from tests.mangling import mangled, sampled
+from tests.seeded import mangled, sampled
 from tests.wire.conftest import CardsAtRest
 from tests.wire.stranger import OWN, Stranger
 from tests.wire.table import Json, People, RunBot, eventually, ids_of, open_table, sit_down

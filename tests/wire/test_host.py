@@ -33,7 +33,7 @@ from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.conftest import jobs_settled
-from tests.made_up import CODE, NAME, accented, made_up
+from tests.languages import CODE, NAME, accented, made_up
 from tests.wire.stranger import Stranger
 from tests.wire.table import (
     PARTIE,

@@ -19,9 +19,19 @@ from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableState
 from engine.tables.history import History, PastTable, decisions_of, positions_of
-from tests.engine.parties import DAY, NAMES, PRESETS, Played, play
+from tests.engine.parties import (
+    DAY,
+    NAMES,
+    PRESETS,
+    Played,
+    deals_of,
+    keep as keep_table,
+    log_of,
+    play,
+    played_on,
+    unplayed,
+)
 from tests.engine.tables.conftest import denied, there
-from tests.engine.tables.past import deals_of, keep as keep_table, log_of, played_on, unplayed
 from tests.inline_players import InlinePlayers
 from tests.seeded import Dice
 

@@ -22,6 +22,7 @@ from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
 from engine.tables.results import shares
 from tests.databases import prepare
+from tests.engine.parties import unplayed
 from tests.engine.tables.conftest import (
     DAY,
     MANY_TABLES,
@@ -37,7 +38,6 @@ from tests.engine.tables.conftest import (
     until_deal,
 )
 from tests.engine.tables.highest import Highest, HighestState
-from tests.engine.tables.past import unplayed
 from tests.inline_players import InlinePlayers
 from tests.seeded import amount
 
