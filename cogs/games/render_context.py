@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
@@ -66,9 +66,11 @@ class RenderContext:
         return self.pictured
 
     @property
-    def ever_shorter(self) -> tuple[Self, Self, Self]:
+    def ever_shorter(self) -> Iterator[Self]:
         """The same context as it is, short, and crowded: a small phone gets the first that fits."""
-        return self, replace(self, short=True), replace(self, short=True, crowded=True)
+        yield self  # as a rule it does, and the others needn't be made
+        yield replace(self, short=True)
+        yield replace(self, short=True, crowded=True)
 
     @property
     def before(self) -> Self:

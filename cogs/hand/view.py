@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import islice
 from typing import Literal
 
 import discord
@@ -131,7 +132,8 @@ def hand_view(
                 answered=note is not None,
                 clock=own_time_left(end),
             )
-            steps = context.ever_shorter[: 2 if note is None else 3]  # scores give way to an answer alone
+            # scores give way to an answer alone
+            steps = islice(context.ever_shorter, 2 if note is None else 3)
             return phone.first_fitting((_playing(step, note, end) for step in steps), phone.HAND)
 
 
