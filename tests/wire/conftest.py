@@ -10,7 +10,6 @@ import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +20,6 @@ from bot.config import Config
 from cogs.app import App, install
 from cogs.shell.feature import Services
 from cogs.tables.message import TableMessage
-from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
@@ -41,17 +39,6 @@ Somebody = TypeVar("Somebody", bound=Person)
 
 CHANNEL_SECONDS = 0.5
 """Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
-
-
-_texts = cache(Texts)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def loaded_once() -> Iterator[None]:
-    """Load texts once: a process has one bot, and only here many follow one another."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.language.Texts", _texts)
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -97,7 +97,7 @@ def test_a_bursch_beats_players_who_click_at_random(
 # Characters: some names risk more than others, at every level, and only where something is put at stake.
 
 CAUTIOUS, STEADY, BOLD = Character
-DEALS: Final = 30
+DEALS: Final = 20
 
 
 def hands(seed: int, cards: int, without: str = "") -> list[str]:
@@ -220,7 +220,7 @@ class Careless:
 def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
     rng = random.Random(5)
     gained = deals = 0
-    for number in range(12):
+    for number in range(8):
         state, me = Blattla().new(Blattla().options("blattla", {})), number % 4
         players: list[Player] = [Careless(rng)] * 4
         players[me] = BURSCH["blattla"]
