@@ -164,9 +164,14 @@ class Naming:
         items = score.outcome.items
         if len(items) < 2:
             return ""
-        named = [(*name.partition(" ")[::2], amount) for name, amount in items]
-        told = (f"{words(f'item-{name}', count=int(count or 1))} {amount}" for name, count, amount in named)
+        told = (f"{item_told(words, name)} {amount}" for name, amount in items)
         return f"{' + '.join(told)} = {score.outcome.worth}."
+
+
+def item_told(words: Words, name: str) -> str:
+    """Return one of the things that a value is made of; its name may have a count: ``runners 3``."""
+    kind, _, count = name.partition(" ")
+    return words(f"item-{kind}", count=int(count or 1))
 
 
 def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:

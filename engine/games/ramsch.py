@@ -35,6 +35,12 @@ class RamschRules(Protocol):
     def durchmarsch(self) -> Durchmarsch: ...
 
 
+def conflicts_of(rules: RamschRules) -> Iterable[tuple[str, str]]:
+    """Return keys whose values don't go together."""
+    if rules.ramsch_tie == "both_pay" and rules.jungfrau != "off":
+        yield "jungfrau", "ramsch_tie"
+
+
 class RamschOptions(UsualRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
@@ -48,8 +54,7 @@ class RamschOptions(UsualRules):
     """Whether all tricks, or so many card points, win instead of losing (8.9)."""
 
     def conflicts(self) -> Iterable[tuple[str, str]]:
-        if self.ramsch_tie == "both_pay" and self.jungfrau != "off":
-            yield "jungfrau", "ramsch_tie"
+        return conflicts_of(self)
 
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {

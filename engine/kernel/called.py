@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from engine.cards import SUIT_LETTERS, Card, CardSet, notation
+from engine.cards import SUIT_LETTERS, Card, CardSet, card_set, notation
 from engine.kernel.duties import Asked, Duty
 from engine.kernel.stages import Fault
 from engine.tricks import TakenTrick
@@ -25,21 +25,27 @@ def calling_fault(
 
 @functools.cache
 def duties_of_the_called(
-    called: Card, suit: CardSet, run_away_min: int, thrown_from: int = 0
+    called: Card, suit: CardSet, run_away_min: int, thrown_from: int = 0, *, dealt: bool = False
 ) -> tuple[Duty, ...]:
     """Return the duties of whoever holds a called card, until its suit has been led (rules 5.3).
 
     ``suit``: the plain cards of its suit, itself among them. ``run_away_min``: how many of them allow its
     holder to lead another one. ``thrown_from``: the trick, from 1, from which it may be discarded; 0 for
-    none but the last.
+    none but the last. ``dealt``: cards of the suit that were played count as well.
     """
     own, card = 1 << called, notation(called)
+    least: dict[str, str | int] = {"card": card, "least": run_away_min}
 
     def searched(asked: Asked) -> CardSet:
         return own if suit >> asked.trick[0] & 1 else 0
 
     def runs_away(asked: Asked) -> CardSet:
-        many = (asked.hand & suit).bit_count() >= run_away_min
+        own_cards = asked.hand
+        if dealt:
+            own_cards |= card_set(
+                trick.cards[(asked.seat - trick.leader) % len(trick.cards)] for trick in asked.taken
+            )
+        many = (own_cards & suit).bit_count() >= run_away_min
         return 0 if many else asked.cards & ~suit | own
 
     def kept(asked: Asked) -> CardSet:
@@ -50,9 +56,7 @@ def duties_of_the_called(
         return bool(suit >> trick.cards[0] & 1)
 
     return (
-        Duty(
-            "sow_underlead", "leading", own, runs_away, lambda _: {"card": card, "least": run_away_min}, led
-        ),
+        Duty("sow_underlead", "leading", own, runs_away, lambda _: least, led, recalls=dealt),
         Duty("sow_searched", "following", own, searched, lambda _: {"card": card}, led),
         Duty("sow_thrown", "void", own, kept, lambda _: {"card": card}, led, recalls=bool(thrown_from)),
     )

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.cards import Card, CardSet
+from engine.cards import ALL_CARDS, Card, CardSet, notation
 from engine.game import Seat
-from engine.tricks import TakenTrick
+from engine.tricks import TakenTrick, TrickOrder, winning_position
 
 When: TypeAlias = Literal["leading", "following", "void"]
 """Whoever plays a card leads, follows suit, or has no card that would."""
@@ -55,6 +55,23 @@ class Duty:
         """Whether it binds, though there may be no choice."""
         concerned = self.when == asked.when and asked.hand & self.concerns
         return bool(concerned and asked.cards & self.allow(asked))
+
+
+def best_lying(order: TrickOrder, asked: Asked) -> Card:
+    """Return the card that wins the trick so far."""
+    return asked.trick[winning_position(order, asked.trick)]
+
+
+def must_head(order: TrickOrder) -> Duty:
+    """Return the duty of whoever follows suit to beat the best card, if they can."""
+
+    def better(asked: Asked) -> CardSet:
+        return asked.cards & order.beaten_by[best_lying(order, asked)]
+
+    def named(asked: Asked) -> dict[str, str]:
+        return {"card": notation(best_lying(order, asked))}
+
+    return Duty("must_head", "following", ALL_CARDS, better, named)
 
 
 class Bound(NamedTuple):

@@ -10,6 +10,7 @@ from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in, pa
 from engine.game import Action, Seat
 from engine.games.schafkopf.contracts import BIDS, LAY, SOW, TAKE, Contract, Wedding, price_of, worth
 from engine.games.schafkopf.game import OLD, PartieView, SchafkopfPartie, forced
+from engine.games.schafkopf.rounds import RAMSCH
 from engine.games.schafkopf.stages import Give, Marrying
 from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
@@ -118,6 +119,8 @@ class SchafkopfExpert(Expert[PartieView]):
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if SIE in legal:
             return [SIE]
+        if view.phase == "lay" and view.place in RAMSCH:  # nobody wants trumps there
+            return [PASS]
         said = of_course(view.phase, own_hand(view))
         return super().considered(view, legal) if said is None else [said]
 

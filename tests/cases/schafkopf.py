@@ -21,7 +21,9 @@ from engine.games.schafkopf.contracts import (
 from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch, stock
 from engine.kernel.actions import Kontra
 from engine.kernel.doubling import Contested
+from engine.kernel.events import DealSettled
 from engine.kernel.terms import Taken, against
+from engine.tricks import TakenTrick
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 GAME: Final = Schafkopf()
@@ -89,6 +91,8 @@ def legal_cards(case: Case) -> None:
     hands = [card_set([card]) for card in so_far] + [hand] + [0] * (SEATS - 1 - turn)
     contract = contract_of(case["contract"], case.get("called"))
     state = playing(case, contract, (turn + 1) % SEATS, 0, hands)
+    if "played" in case:
+        tricks(state).tricks.taken = (TakenTrick(1, tuple(parse_many(case["played"])), 0),)
     if case.get("free"):
         tricks(state).owe(())
     for seat, card in enumerate(so_far):
@@ -208,7 +212,7 @@ def tariff(case: Case) -> None:
     for check in case["cases"]:
         contract, held = contract_of(check["contract"]), check.get("held_by") != "defenders"
         amounts = check["points"], check["tricks"], check["runners"], check.get("kontra", 0)
-        laid = [("lay", check.get("lays", 0))]
+        laid = [("lay 1", check.get("lays", 0))]
         outcome = paid(against(0), worth(options, contract, *amounts, held=held, raises=laid))
         same(f"result of {check}", (check["won"], check["value"]), (outcome.won, outcome.worth))
         if "score" in check:
@@ -270,7 +274,8 @@ def public_partner(case: Case) -> None:
 def ramsch_score(case: Case) -> None:
     taken = Taken(tuple(case["card_points"]), tuple(case["tricks_won"]), ())
     dealt = list(map(card_set, read_hands(case))) if "hands" in case else ()
-    same("score", case["score"], list(ramsch(GAME.options("pub"), taken, dealt).points))
+    options = GAME.options("pub", case.get("options"))
+    same("score", case["score"], list(ramsch(options, taken, dealt).points))
 
 
 def stock_of(case: Case) -> None:
@@ -291,9 +296,45 @@ def stock_of(case: Case) -> None:
         same("stock", left, stock(state))
 
 
+def closed(state: SchafkopfPartie, contract: Contract, won: bool, doubles: int = 0) -> DealSettled:
+    """The score of a contract of seats 0 and 2, or of seat 0 alone, whose tricks are left out."""
+    state.declarer, state.contract = 0, contract
+    taken = Taken((60 + won, 60 - won, 0, 0), (1,) * SEATS, ())
+    GAME.close_contract(state, GAME.terms_of(state, 2 if contract.called else None), taken, doubles)
+    return state.view(None).scores[-1]
+
+
+def forced(case: Case) -> None:
+    contract = contract_of(case["contract"], case.get("called"))
+    hands = [card_set(parse_many(case["hand"])), 0, 0, 0]
+    score = closed(playing(case, contract, 0, 0, hands), contract, won=False)
+    same("won with 60", case["won"], score.outcome.won)
+
+
+def rounds_of(case: Case) -> None:
+    """Contracts are closed as they came out; where everybody passes, or nobody is asked, a deal is played."""
+    state = partie(case, runners_paid="off")
+    for number, line in enumerate(case["deals"], 1):
+        place, deal = (part.strip() for part in line.split(":"))
+        state.apply(CHANCE, state.deal(PACK))
+        found = state.view(None).place
+        same(f"place of deal {number}", place, "-" if found is None else found.name)
+        if deal in ("pass", "ramsch"):
+            same("phase", {"pass": "auction", "ramsch": "play"}[deal], state.phase)
+            while state.stage is not None:
+                state.apply(state.stage.turn, state.legal(state.stage.turn)[0])
+            continue
+        *named, result, value = deal.split()
+        contract = contract_of(" ".join(named).removesuffix(" kontra"))
+        score = closed(state, contract, result == "won", doubles="kontra" in named)
+        same(f"value of deal {number}", int(value), score.outcome.worth)
+    same("place after the last", None, state.view(None).place if state.result else None)
+
+
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "auction_ask": steps,
     "callable_sows": callable_ones,
+    "forced": forced,
     "full_deal": full_deal,
     "kontra": kontra,
     "kontra_flow": kontra_flow,
@@ -301,6 +342,7 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "public_partner": public_partner,
     "ramsch": ramsch_score,
     "renonce": callable_ones,
+    "rounds": rounds_of,
     "runners": run_of,
     "steps": steps,
     "stock": stock_of,

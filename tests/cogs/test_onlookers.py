@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.records.ids import OPEN, PUBLIC
 from cogs.replays.cog import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.card_emoji import CardEmoji, in_order
+from cogs.shell.names import Names
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.cards import CardSet, card_set, cards_in
@@ -56,9 +60,13 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
     registry = TableRegistry(store, players=InlinePlayers())
 
     async def played(
-        name: str, deals: int | None, preset: str = "", names: tuple[str, ...] = NAMES
+        name: str,
+        deals: int | None,
+        preset: str = "",
+        names: tuple[str, ...] = NAMES,
+        rules: Mapping[str, str] | None = None,
     ) -> PastTable:
-        await keep(store, played_on(name, deals, preset=preset), names=names)
+        await keep(store, played_on(name, deals, preset=preset, rules=rules), names=names)
         return await registry.histories.of(1, "server", lambda channel: True)
 
     yield played
@@ -121,6 +129,28 @@ async def test_the_last_step_tells_of_its_own_deal_and_what_it_brought(past: Pas
         figures = [line.split("`")[1].split() for line in shown.splitlines() if line.startswith("`")][1:]
         told = [(int(points), int(total)) for points, total in figures]
         assert told == list(zip(deal.scored.points, deal.scored.totals, strict=True))
+
+
+async def test_a_deal_of_a_round_is_told_as_one_wherever_it_is_told(past: Past) -> None:
+    rules = dict.fromkeys(("after_nobody", "after_kontra", "after_heart_solo"), "both")
+    table = await past("schafkopf", None, "pub", rules=rules)
+    late, found = table.begun(max(table.deals)), set()
+    book = GAME_VIEWS["schafkopf"].book(RenderContext(late, WORDS, PLAIN, Names(late, WORDS)))
+    for number, entry in zip(table.deals, book.sections[0].entries, strict=False):
+        replay, title = await table.replay(number), deal_title(table, number, WORDS)
+        first, middle, last = (
+            text(replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
+            for step in (0, len(replay) - 2, len(replay) - 1)
+        )
+        told = re.search(r"(Bock|Ramschrunde) \(\d von 4\)|$", title)
+        assert told is not None
+        if told[0]:
+            assert all(told[0] in one for one in (first, middle, last, entry.worth))
+            assert told[1] != "Bock" or "Vorab zählt es schon ×" in middle
+            found.add(told[0])
+        else:
+            assert not any("von 4)" in one for one in (first, middle, last, entry.worth))
+    assert {"Bock (1 von 4)", "Bock (4 von 4)", "Ramschrunde (1 von 4)"} <= found
 
 
 async def test_open_hands_are_what_everybody_holds(past: Past) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -133,11 +133,18 @@ def _noted(state: NotesOffences, seat: Seat, wrong: Action) -> Action | None:
     return None
 
 
-def played_on(name: str, deals: int | None, more: int = 6, seed: object = "past", preset: str = "") -> Played:
+def played_on(
+    name: str,
+    deals: int | None,
+    more: int = 6,
+    seed: object = "past",
+    preset: str = "",
+    rules: Mapping[str, str] | None = None,
+) -> Played:
     """A partie after so many deals (``None``: all of them), with some moves of the next deal."""
     game = GAMES[name]
     preset = preset or game.presets[0]
-    return play(game, preset, game.options(preset), Dice(seed), deals=deals, more=more)
+    return play(game, preset, game.options(preset, rules), Dice(seed), deals=deals, more=more)
 
 
 def unplayed(game: Game, options: Options) -> TableState:

@@ -620,6 +620,9 @@ def marries(options: Any) -> bool:
     return "hochzeit" in options.contracts
 
 
+ROUNDS: Final = {"after_nobody": "both", "bettel_stichzwang": True, "run_away_count": "dealt"}
+
+
 class SchafkopfSecrets(SmallSecrets):
     """The oracle of Schafkopf."""
 
@@ -627,7 +630,10 @@ class SchafkopfSecrets(SmallSecrets):
         super().__init__("schafkopf")
         self.house_rules += (
             ("tournament", {"cutting": False, "lay": "forehand_only"}),
-            ("pure", {"cutting": False, "contracts": "sow hochzeit bettel solo", "all_pass": "stock"}),
+            (
+                "pure",
+                {"cutting": False, "contracts": "sow hochzeit bettel solo", "all_pass": "stock", **ROUNDS},
+            ),
         )
 
     def moments(self, options: Any) -> set[str]:

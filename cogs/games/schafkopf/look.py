@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cogs.games.calling import CallingLook, KontraLook
+from cogs.games.naming import item_told
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS
+from engine.events import DealScored
 from engine.game import Seat
 from engine.games.schafkopf.contracts import ALONE, CALLED, HOCHZEIT, KINDS, LAY, SUITED, TAKE, Contract
-from engine.games.schafkopf.game import ASKED, PartieView, forced, raises, stock
+from engine.games.schafkopf.game import ASKED, PartieView, forced, stock
 from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give
 from engine.kernel.actions import Bid, Call, Named
@@ -65,7 +67,9 @@ class SchafkopfLook(KontraLook, CallingLook):
         if isinstance(view.contract, Named):
             return "bidding"
         if view.phase == "play" and (view.contract is None or view.contract.tout):
-            return "nobody" if view.contract is None else "tout"
+            if view.contract is None:
+                return "nobody" if view.place is None else "rounds"
+            return "tout"
         told = SECTIONS.get(view.phase, super().section(view))
         return SECTIONS.get(told, told)
 
@@ -146,7 +150,7 @@ class SchafkopfLook(KontraLook, CallingLook):
 
     def sides(self, context: RenderContext, view: PartieView) -> str:
         """Add how often the deal counts, and what lies in the stock."""
-        words, factor, chips = context.words, 2 ** sum(times for _, times in raises(view)), stock(view)
+        words, factor, chips = context.words, 2**view.raised, stock(view)
         told = [
             super().sides(context, view) if view.declarer is not None else "",
             words("schafkopf-raised", factor=factor) if factor > 1 else "",
@@ -162,16 +166,29 @@ class SchafkopfLook(KontraLook, CallingLook):
         (seat,) = waiting
         return context.words("schafkopf-waiting-must", name=named(seat))
 
+    def place(self, context: RenderContext, view: PartieView) -> str:
+        """Add the deal's place in a round."""
+        return _in_round(context, view, super().place(context, view))
+
+    def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
+        """Add the deal's place in a round."""
+        return _in_round(context, view, super().title(context, view, scored))
+
     def over(self, context: RenderContext, score: DealSettled) -> str:
-        """Add what lies in the stock after a deal that has changed it."""
+        """Add what lies in the stock if that has changed, and the round of a deal that has no value."""
         told, chips = super().over(context, score), -sum(score.totals)
+        if score.outcome.won is None and score.outcome.items:
+            told = f"{self.worth(context.words, score)} · {told}"
         return f"{told} {context.words('schafkopf-stock', chips=chips)}" if sum(score.points) else told
 
     def worth(self, words: Words, score: DealSettled) -> str:
-        """Return how the value of a deal is made up; its price is named after the contract."""
+        """Return how the value of a deal is made up; its price is named after the contract.
+
+        A deal without a value has nothing but its place in a round.
+        """
         told, contract = super().worth(words, score), score.contract
         if not isinstance(contract, Contract):
-            return told
+            return "".join(item_told(words, name) for name, _ in score.outcome.items)
         return told.replace(words("item-price"), self.short(words, contract), 1)
 
     def entry_title(self, context: RenderContext, score: DealSettled) -> str:
@@ -185,7 +202,7 @@ class SchafkopfLook(KontraLook, CallingLook):
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Add what has doubled the deal before its first card, and what lies in the stock."""
         facts, words = super().facts(context, view), context.words
-        times, chips = sum(times for _, times in raises(view)), stock(view)
+        times, chips = view.raised, stock(view)
         if times and view.deal is not None:
             facts.append(Fact(words("schafkopf-fact-raised"), f"×{2**times}"))
         return [*facts, Fact(words("schafkopf-fact-stock"), str(chips))] if chips else facts
@@ -194,6 +211,11 @@ class SchafkopfLook(KontraLook, CallingLook):
         """Leave out who hasn't laid the cards down."""
         asked = ASKED[view.options.lay]
         return [call for at, call in enumerate(view.calls) if at >= asked or call.bid is not None]
+
+
+def _in_round(context: RenderContext, view: PartieView, told: str) -> str:
+    """Return what is told of a deal with its place in a round, if it belongs to one."""
+    return told if view.place is None else f"{told} · {item_told(context.words, view.place.name)}"
 
 
 def _told(words: Words, contract: Contract) -> dict[str, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.kernel.duties import Asked, Duty
+from engine.kernel.duties import Asked, Duty, best_lying, must_head
 from engine.kernel.terms import Terms, each_alone
-from engine.tricks import TrickOrder, trick_order, winning_position
+from engine.tricks import TrickOrder, trick_order
 
 RANKS: Final = {"bete": "KOUAX987", "natural": "AKOUX987"}
 """The ranks from high to low by the option ``rank_order``."""
@@ -41,10 +41,7 @@ def terms_of(options: KauflabetOptions, trump: int) -> Terms:
     trumps, beaten_by = order.trumps, order.beaten_by
 
     def best(asked: Asked) -> Card:
-        return asked.trick[winning_position(order, asked.trick)]
-
-    def better(asked: Asked) -> CardSet:
-        return asked.cards & beaten_by[best(asked)]
+        return best_lying(order, asked)
 
     def overtrump(asked: Asked) -> CardSet:
         card = best(asked)
@@ -62,5 +59,5 @@ def terms_of(options: KauflabetOptions, trump: int) -> Terms:
         Duty("must_trump", "void", trumps, trump_in, lambda _: suit),
     )
     if options.must_head:
-        duties += (Duty("must_head", "following", ALL_CARDS, better, with_best),)
+        duties += (must_head(order),)
     return Terms(order, each_alone(options.players), duties=duties)

@@ -198,10 +198,15 @@ HIGHEST: Final = {
 
 
 @functools.cache
-def ladder_of(contracts: tuple[str, ...]) -> Ladder[Contract]:
+def ladder_of(contracts: tuple[str, ...], geier_over_farbwenz: bool = False) -> Ladder[Contract]:
     """Return the bids of a circle that plays these contracts."""
     asked = [bid for bid in (SOW, HOCHZEIT) if bid.kind in contracts]
-    return Ladder(asked, [kind for kind in KINDS if kind.kind in contracts], bid_fault, outright=SIE)
+    ranks = [*ALONE_KINDS]
+    if geier_over_farbwenz:
+        geier, farbwenz = ranks.index("geier"), ranks.index("farbwenz")
+        ranks[geier], ranks[farbwenz] = "farbwenz", "geier"
+    kinds = sorted(KINDS, key=lambda kind: (kind.tout, ranks.index(kind.kind)))
+    return Ladder(asked, [kind for kind in kinds if kind.kind in contracts], bid_fault, outright=SIE)
 
 
 # What a contract is worth.
@@ -233,11 +238,13 @@ def worth(
     *,
     held: bool = True,
     raises: Sequence[tuple[str, int]] = (),
+    wanted: int = 61,
 ) -> Outcome:
     """Return the result and value of a contract, in chips, from what the declarer's side took (8.5).
 
     ``points`` are card points, ``run`` the runners, which it ``held`` or lacked, ``doubles`` Kontra, Re and
-    so on; ``raises``, such as cards laid down, say how often each has doubled before. Nobody is paid yet.
+    so on; ``raises``, such as cards laid down, say how often each has doubled before. ``wanted`` points win.
+    Nobody is paid yet.
     """
     whole = len(PACKS[options.pack]) // SEATS
     kind, base = contract.kind, options.base
@@ -248,7 +255,7 @@ def worth(
     paid_for = options.runners_paid == "both" or (held and options.runners_paid == "with_only")
     runners = base * run if run >= least and paid_for else 0
     ran = f"{'runners' if held else 'without'} {run}"
-    won = points >= 61
+    won = points >= wanted
     if kind == "sie":
         level, won = "sie", True
         items = [("price", 4 * price), (f"runners {whole}", 4 * base * whole)]
@@ -263,7 +270,7 @@ def worth(
         items = [("price", price), (level, base * HEIGHT[level]), (ran, runners)]
     value = sum([chips for _, chips in items])
     for name, times in raises:
-        items.append((f"{name} {times}", value * (2**times - 1)))
+        items.append((name, value * (2**times - 1)))
         value *= 2**times
     for number in range(1, doubles + 1):
         items.append((f"double {number}", value))

@@ -9,8 +9,8 @@ from operator import add
 from typing import Any, Final, TypeAlias
 
 from engine.cards import Card, CardSet, card_set, parse
-from engine.game import Action, Event, Seat, value
-from engine.games.ramsch import RamschOptions, settled
+from engine.game import Action, Event, Options, Seat, value
+from engine.games.ramsch import settled
 from engine.games.schafkopf.contracts import (
     BIDS,
     HOCHZEIT,
@@ -32,11 +32,12 @@ from engine.games.schafkopf.contracts import (
     worth,
 )
 from engine.games.schafkopf.options import RULE_SETS, SchafkopfOptions
+from engine.games.schafkopf.rounds import Place, place_after
 from engine.games.schafkopf.stages import Give, LayingDown, Marrying
 from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra, Named
 from engine.kernel.called import duties_of_the_called
 from engine.kernel.doubling import Contested
-from engine.kernel.duties import Duty
+from engine.kernel.duties import Duty, must_head
 from engine.kernel.events import DealClosed, DealSettled
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
@@ -65,6 +66,8 @@ OLD: Final = 1 << parse("EO")
 """The highest card, whose holder has to play where somebody must."""
 MOST_THROWN_IN: Final = 2
 """How often deals that were thrown in double the next one that is played."""
+FEW_TRUMPS: Final = 3
+"""Trumps up to which 60 may win a called Sow for whoever has to play."""
 
 
 def run_away_min(options: SchafkopfOptions) -> int:
@@ -82,7 +85,11 @@ def paid(sides: Sides, outcome: Outcome) -> Outcome:
 
 @value
 class PartieView(AnyView):
-    """Everything one viewer may know of a partie of Schafkopf."""
+    """Everything one viewer may know of a partie of Schafkopf.
+
+    ``place``: that of this deal in a round, or of the one to come. ``raised``: how often it has been doubled
+    before its first card.
+    """
 
     usual = SOW.order
     options: SchafkopfOptions
@@ -91,9 +98,21 @@ class PartieView(AnyView):
     deal: DoubledView[Contract] | None
     last: DoubledView[Contract] | None
     scores: Sequence[DealSettled]
+    place: Place | None
+    raised: int
 
 
 SchafkopfPartie: TypeAlias = Partie[SchafkopfOptions, PartieView]
+
+
+class Shown(SchafkopfPartie):
+    """A partie whose views say what earlier deals mean for this one."""
+
+    __slots__ = ()
+
+    def seen(self, seat: Seat | None) -> dict[str, Any]:
+        raised = sum(times for _, times in raises(self))
+        return {**super().seen(seat), "place": place_of(self), "raised": raised}
 
 
 class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
@@ -108,12 +127,15 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     ranks = RANKS
     refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
         *("bid_low", "sie_none", "hochzeit_none", "sow_none", "sow_is_yours", "sow_suit_missing"),
-        *("trumps_led", "sow_searched", "sow_underlead", "sow_thrown", "double_late"),
+        *("trumps_led", "sow_searched", "sow_underlead", "sow_thrown", "double_late", "must_head"),
     }
 
     @property
     def bids(self) -> Sequence[Bid[Any]]:
         return tuple(BIDS.values())
+
+    def new(self, options: Options) -> Shown:
+        return Shown(self, self.own(options))
 
     def pack(self, options: SchafkopfOptions) -> tuple[Card, ...]:
         return PACKS[options.pack]
@@ -145,24 +167,30 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         duties: tuple[Duty, ...] = ()
         if called is not None:
             thrown_from = THROWN_FROM[options.sow_discard]
-            duties = duties_of_the_called(called, order.suit_of[called], run_away_min(options), thrown_from)
+            least, dealt = run_away_min(options), options.run_away_count == "dealt"
+            duties = duties_of_the_called(called, order.suit_of[called], least, thrown_from, dealt=dealt)
 
         def count(taken: Taken) -> Outcome:
             """Count without runners and doubling, which don't lie in the tricks."""
             return paid(sides, worth(options, played, *taken.of(sides.seats(0)), run=0))
 
         if played.kind == "bettel":
-            return Terms(order, sides, count, stop=taken_by(declarer))
+            duties = (must_head(order),) if options.bettel_stichzwang else ()
+            return Terms(order, sides, count, duties, stop=taken_by(declarer))
         return Terms(order, sides, count, duties, ACE_TEN, stop=lost_by(declarer) if played.tout else None)
 
     # What follows what.
 
     def opening(self, partie: SchafkopfPartie, rest: Sequence[Card]) -> Stage:
         asked = ASKED[partie.options.lay]
-        return LayingDown(partie, asked) if asked else self._auction(partie)
+        return LayingDown(partie, asked) if asked else self._begin(partie)
 
-    def _auction(self, partie: SchafkopfPartie) -> Stage:
-        options, ladder = partie.options, ladder_of(partie.options.contracts)
+    def _begin(self, partie: SchafkopfPartie) -> Stage:
+        """Return the auction, or the tricks where nobody is asked."""
+        options, place = partie.options, place_of(partie)
+        if place is not None and place.kind == "ramsch":
+            return self.tricking(partie)
+        ladder = ladder_of(options.contracts, options.geier_over_farbwenz)
         if options.auction == "single_round":
             return Bidding(partie, ladder)
         instead = [bid for bid in ladder.asked if bid.contract == HOCHZEIT]
@@ -171,7 +199,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
 
     def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
         if isinstance(stage, LayingDown):
-            partie.stage = self._auction(partie)
+            partie.stage = self._begin(partie)
             return []
         if isinstance(stage, Contested):
             return self._score(partie, stage)
@@ -247,7 +275,9 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         """Close a contract with runners, doubling and the stock, which don't lie in the tricks."""
         contract, side, options = partie.contract, terms.sides.seats(0), partie.options
         run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
-        found = worth(options, contract, *taken.of(side), run, doubles, held=held, raises=raises(partie))
+        wanted = 60 if options.muss_60 and weak(partie) else 61
+        amounts = *taken.of(side), run, doubles
+        found = worth(options, contract, *amounts, held=held, raises=raises(partie), wanted=wanted)
         outcome = paid(terms.sides, found)
         if contract.kind in (SOW.kind, HOCHZEIT.kind):
             half = stock(partie) // 2 * (1 if outcome.won else -1)
@@ -256,7 +286,13 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         return self.settle(partie, terms.sides, taken, outcome)
 
     def settle(self, partie: SchafkopfPartie, sides: Sides, taken: Taken, outcome: Outcome) -> list[Event]:
-        """Close a deal; with the last one everybody gets a share of the stock."""
+        """Close a deal; with the last one everybody gets a share of the stock.
+
+        Where no value tells of a round, the outcome names it.
+        """
+        place = place_of(partie)
+        if place is not None and outcome.won is None:
+            outcome = replace(outcome, items=((place.name, 0),))
         left = stock(partie) - sum(outcome.points)
         if left and partie.deal_number == partie.deals:
             shares = even_shares(left, SEATS, (partie.forehand + 1) % SEATS)
@@ -269,13 +305,26 @@ def stock(table: SchafkopfPartie | PartieView) -> int:
     return -sum(table.totals)
 
 
-def raises(table: SchafkopfPartie | PartieView) -> list[tuple[str, int]]:
+def raises(partie: SchafkopfPartie) -> list[tuple[str, int]]:
     """Return what has doubled a deal before its first card, and how often."""
-    thrown = 0
-    if table.options.double_after_throw_in:
-        thrown = len(list(itertools.takewhile(thrown_in, reversed(table.scores))))
-    lays = sum(call.bid == LAY.contract for call in table.calls)
-    return [("after_throw_in", min(thrown, MOST_THROWN_IN)), ("lay", lays)]
+    thrown, place = 0, place_of(partie)
+    if partie.options.double_after_throw_in:
+        thrown = min(MOST_THROWN_IN, len(list(itertools.takewhile(thrown_in, reversed(partie.scores)))))
+    lays = sum(call.bid == LAY.contract for call in partie.calls)
+    bock = [(place.name, 1)] if place is not None and place.kind == "bock" else []
+    return [(f"after_throw_in {thrown}", thrown), *bock, (f"lay {lays}", lays)]
+
+
+def place_of(partie: SchafkopfPartie) -> Place | None:
+    """Return the place of a deal in a round, if it belongs to one."""
+    return None if partie.result is not None else place_after(partie.options, partie.scores)
+
+
+def weak(partie: SchafkopfPartie) -> bool:
+    """Whether a called Sow is played by somebody who has to, and was dealt few trumps."""
+    if partie.declarer is None or partie.contract.kind != SOW.kind or not forced(partie):
+        return False
+    return (card_set(partie.dealt[partie.declarer]) & SOW.order.trumps).bit_count() <= FEW_TRUMPS
 
 
 def forced(table: SchafkopfPartie | PartieView) -> bool:
@@ -291,7 +340,7 @@ def thrown_in(score: DealClosed) -> bool:
 def ramsch(
     options: SchafkopfOptions, taken: Taken, dealt: Sequence[CardSet] = (), doubled: int = 0
 ) -> Outcome:
-    """Return what a Ramsch comes to, by that game's usual rules; each that lays doubles it."""
-    found = settled(RamschOptions(ramsch=options.ramsch), taken, dealt)
+    """Return what a Ramsch comes to, by that game's rules; whatever doubles a deal doubles it."""
+    found = settled(options, taken, dealt)
     points = tuple([points << doubled for points in found.points])
     return replace(found, points=points, level=found.level or "ramsch")

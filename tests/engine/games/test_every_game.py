@@ -90,7 +90,9 @@ def test_every_code_is_provoked_here_and_announced_by_the_game(name: str) -> Non
 
 ELSEWHERE: Final = {"partie_over", "options_conflict"}
 """Refusals looked for when a partie is over, and with the form of house rules."""
-EVERYTHING: Final[dict[str, dict[str, Any]]] = {"schafkopf": {"contracts": PLAYED, "lay": "each"}}
+EVERYTHING: Final[dict[str, dict[str, Any]]] = {
+    "schafkopf": {"contracts": PLAYED, "lay": "each", "bettel_stichzwang": True}
+}
 """House rules in which more can be refused."""
 
 

@@ -234,6 +234,10 @@ def test_options_stored_before_a_key_existed_keep_what_was_played_then(
     [
         ("schafkopf", "pure", {"contracts": "sow"}, "contracts", "auction"),
         ("schafkopf", "pub", {"double_after_throw_in": True}, "double_after_throw_in", "all_pass"),
+        ("schafkopf", "pub", {"ramsch_tie": "both_pay", "jungfrau": "doubles_own"}, "jungfrau", "ramsch_tie"),
+        ("schafkopf", "pure", {"jungfrau": "doubles_own", "after_kontra": "bock"}, "jungfrau", "all_pass"),
+        ("schafkopf", "pure", {"after_kontra": "both", "kontra": 0}, "after_kontra", "kontra"),
+        ("schafkopf", "tournament", {"after_nobody": "bock"}, "after_nobody", "all_pass"),
         ("quodlibet", "frankonia", {"contracts": "minus plus"}, "contracts", "wheels"),
         ("quodlibet", "frankonia", {"kingdom_mode": "consecutive"}, "kingdom_mode", "wheels"),
         ("quodlibet", "badenia", {"wheels": True, "kingdom_mode": "rotating"}, "kingdom_mode", "wheels"),
