@@ -157,16 +157,22 @@ def voids_line(
     return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""
 
 
-def practice_hand(hand: RawLayout, instead: Callable[[Component, str], Component]) -> RawLayout:
+def practice_hand(
+    hand: RawLayout,
+    instead: Callable[[Component, str], Component],
+    marking: Callable[[Component, CardSet], Component] | None = None,
+) -> RawLayout:
     """Return the hand of a table that is none: ``instead`` of each button that takes a move, given its token.
 
-    Nothing there is asked for twice.
+    Those that mark cards are replaced as well, given the cards. Nothing there is asked for twice.
     """
 
     def changed(component: Component) -> Component:
         if "components" in component:
             return {**component, "components": [changed(one) for one in component["components"]]}
         clicked = parse_click(str(component.get("custom_id", "")))
+        if isinstance(clicked, MarkId) and marking is not None:
+            return marking(component, clicked.cards)
         return instead(component, clicked.token) if isinstance(clicked, HandId | AskId) else component
 
     return RawLayout([changed(component) for component in hand.components])

@@ -20,7 +20,6 @@ from cogs.shell.answers import WAY_BACK, Interaction, respond
 from cogs.shell.feature import Feature, Services, attached, localised, on_click
 from cogs.shell.layout import Component
 from cogs.shell.rights import (
-    TAUGHT,
     is_newcomer,
     known_table,
     only,
@@ -206,7 +205,7 @@ class Hand(Feature):
         await self._show(interaction, *await self._at(interaction, number))
 
     async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
-        sign = await self._tutorial_sign(interaction, person, table.state.game)
+        sign = await self._tutorial_sign(interaction, person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await play.pick_up(table, person)
         self._hands.look_for_company(table.state)
@@ -214,10 +213,10 @@ class Hand(Feature):
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.state, sign)
 
-    async def _tutorial_sign(self, interaction: Interaction, person: Person, game: str) -> str | None:
-        """Return the way to the tutorial, once, for a newcomer to the game that it teaches."""
+    async def _tutorial_sign(self, interaction: Interaction, person: Person) -> str | None:
+        """Return the way to the tutorial, once, for a newcomer."""
         services = self._services
-        if game != TAUGHT or services.preferences.tutorial(person) is not None:
+        if services.preferences.tutorial(person) is not None:
             return None
         if not await is_newcomer(services, person):
             return None

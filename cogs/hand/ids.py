@@ -10,7 +10,7 @@ from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in
 
 _PLAY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"
 _SEAT = Written("[0-9]", int)
-_CARDS = Written(
+CARDS = Written(
     rf"-|(?:[{SUIT_LETTERS}][{RANK_LETTERS}]){{1,16}}",
     lambda text: card_set(parse_many("" if text == "-" else text)),
     lambda cards: notate(cards_in(cards), "") or "-",
@@ -52,7 +52,7 @@ class MarkId(Click):
     table: int
     seat: Annotated[int, _SEAT]
     decision: int
-    cards: Annotated[CardSet, _CARDS]
+    cards: Annotated[CardSet, CARDS]
 
 
 @click("i:{table}:{seat}:{decision}:{deal}:{token}")

@@ -31,7 +31,7 @@ from cogs.shell.layout import (
     small,
 )
 from cogs.shell.names import Names, level_named
-from cogs.shell.rights import TAUGHT, person_of
+from cogs.shell.rights import person_of
 from cogs.tables.ids import NextPuzzleId
 from cogs.tables.lines import puzzle_button
 from cogs.texts.catalogue import Words
@@ -193,7 +193,7 @@ class Puzzles(Feature):
     ) -> None:
         answers = await answers_of(self._kept, person.id)
         if game is None or game not in GAMES:
-            game = next(reversed(answers.games), TAUGHT)
+            game = next(reversed(answers.games), next(iter(GAMES)))
         puzzle = answers.next(game, level)
         if puzzle is not None:
             await self._show(interaction, person, puzzle, fresh=fresh)

@@ -49,6 +49,8 @@ Tutorial: TypeAlias = Literal["told", "done"]
 """Whether somebody was told of the tutorial, or has come to its end."""
 _TUTORIAL: Final = "tutorial"
 """Key of that, stored beside a person's settings."""
+_TUTORIAL_AT: Final = "tutorial_at"
+"""Key of where they left it."""
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 _PARSED: Final = 4096
@@ -228,13 +230,22 @@ class Preferences:
         chosen = self._stored.known("person", _owner(person))
         return "done" if chosen is None else chosen.values.get(_TUTORIAL)
 
-    async def note_tutorial(self, person: int | Person, known: Tutorial) -> None:
-        """Remember what a person knows of the tutorial. If that can't be stored, they are told again."""
-        if self.tutorial(person) not in (known, "done"):
-            try:
-                await self._stored.change("person", _owner(person), {_TUTORIAL: known})
-            except StorageError:
-                log.warning("what a person knows of the tutorial could not be stored")
+    def tutorial_at(self, person: int | Person) -> str:
+        """Return the id of the button that leads to where a person, who is loaded, left the tutorial."""
+        chosen = self._stored.known("person", _owner(person))
+        return "" if chosen is None else str(chosen.values.get(_TUTORIAL_AT, ""))
+
+    async def note_tutorial(self, person: int | Person, known: Tutorial, at: str = "") -> None:
+        """Remember what a person knows of the tutorial, and where they are ``at``; "" is nowhere.
+
+        If that can't be stored, they are told again.
+        """
+        done = self.tutorial(person) == "done"
+        noted = {_TUTORIAL: "done" if done else known, _TUTORIAL_AT: at or None}
+        try:
+            await self._stored.change("person", _owner(person), noted)
+        except StorageError:
+            log.warning("what a person knows of the tutorial could not be stored")
 
     async def chosen_by(self, person: int | Person) -> Mapping[str, Any]:
         """Return everything stored of a person's settings, for a disclosure of their data."""

@@ -155,10 +155,6 @@ def expect_may_share(interaction: Interaction, words: Words) -> None:
         raise Refusal("share_impossible", permissions=names, count=len(missing))
 
 
-TAUGHT: Final = "quodlibet"
-"""The game of which the tutorial plays the first tricks."""
-
-
 async def is_newcomer(services: Services, person: Person) -> bool:
     """Whether somebody whose settings are loaded may need the tutorial.
 

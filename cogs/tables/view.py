@@ -21,7 +21,6 @@ from cogs.records.ids import replay_button
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title
-from cogs.shell.rights import TAUGHT
 from cogs.tables.ids import TableId, TableVerb, WeekLaterId
 from cogs.tables.lines import (
     agreement,
@@ -109,8 +108,7 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
     builder.text(*lobby(context))
     builder.buttons(_next_step(context))
     builder.buttons([_button(context, "configure"), _button(context, "leave"), menu_button(context)])
-    taught = state.game == TAUGHT and not context.crowded
-    builder.text(*_terms(context), small(words("tutorial-sign")) if taught else "")
+    builder.text(*_terms(context), "" if context.crowded else small(words("tutorial-sign")))
 
 
 def lobby(context: RenderContext) -> list[str]:

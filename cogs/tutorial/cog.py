@@ -1,9 +1,12 @@
-"""The tutorial: a private practice hand, for any number of people at once, and the buttons to it."""
+"""The tutorial: private practice hands, for any number of people at once, and the buttons to them.
+
+Each is a real hand whose buttons lead to the next station, with instructions.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
 
 import discord
 
@@ -11,25 +14,39 @@ from cogs.games.lines import gains
 from cogs.games.render_context import HandContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import practice_hand
+from cogs.hand.ids import CARDS
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, respond
+from cogs.shell import phone
+from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import Click, Written, click
+from cogs.shell.clicks import GAME_NAME, Click, Written, click, parse as parse_click
 from cogs.shell.feature import Asking, Feature, Screen, Services, Tip, on_click
-from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, faced_button, said, small
+from cogs.shell.layout import (
+    AMBER,
+    MessageBuilder,
+    RawLayout,
+    button,
+    faced_button,
+    option,
+    said,
+    select,
+    small,
+)
 from cogs.shell.names import Names
-from cogs.shell.rights import TAUGHT, is_newcomer, person_of
+from cogs.shell.rights import is_newcomer, person_of
 from cogs.tables.cog import Tables
 from cogs.tables.lines import puzzle_button
 from cogs.texts.catalogue import Words
-from engine.cards import SUIT_CARDS, cards_in, notation
-from engine.events import TrickWon
+from engine.cards import NO_CARDS, CardSet, cards_in, notation
+from engine.events import TrickWon, only
 from engine.game import IllegalAction, Refusal
-from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.games.registry import GAMES
+from engine.kernel.terms import Terms
 from engine.storage.records import Person
-from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
+from engine.tutorial.courses import COURSES, course_of, families_of
+from engine.tutorial.stations import Station, station
 
+BLUE: Final = discord.ButtonStyle.primary
 _STEP = r"[A-Za-z0-9][A-Za-z0-9 _]{0,24}"
 _PATH = Written(
     rf"-|{_STEP}(?:,{_STEP}){{0,11}}",
@@ -38,128 +55,147 @@ _PATH = Written(
 )
 
 
-@click("n:{version}:{verb}:{path}")
+@click("n:{verb}:{name}:{cards}:{path}")
 @dataclass(frozen=True, slots=True)
 class TutorialId(Click):
     """A button of the tutorial: it continues along ``path``, the tokens of all actions, or opens a table.
 
-    ``version`` is that of the tutorial's cards.
+    ``name`` is the game to be learned, or the family; without one, or what a select's choice says, there is
+    a choice. ``cards`` are marked, where several are chosen at once.
     """
 
-    version: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
-    verb: Literal["go", "open"]
-    path: Annotated[tuple[str, ...], _PATH]
+    verb: Literal["go", "open"] = "go"
+    name: Annotated[str | None, GAME_NAME] = None
+    cards: Annotated[CardSet, CARDS] = NO_CARDS
+    path: Annotated[tuple[str, ...], _PATH] = ()
 
 
-def tutorial_view(
-    station: Station, person: Person, words: Words, card_emoji: CardEmoji, refused: str | None = None
-) -> RawLayout:
-    """Draw the message of a station. ``refused`` is the rule that the last click violated."""
-    state = station.table_state(person)
-    if station.part == "end":
-        return _end(station, words)
-    step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
-    refusal = "" if refused is None else f"✋ {refused}"
-    if station.part == "order":
-        order = words(f"tutorial-order-{station.number}")
-        return _order(station, words, card_emoji, _quoted(step, order, refusal))
-    context = HandContext(state, words, card_emoji, Names(state, words, NEWCOMER), NEWCOMER, None)
-    told = [refusal, words("tutorial-refused")] if refusal else _lesson(station, context)
-    builder = MessageBuilder(AMBER)
-    builder.buttons(GAME_VIEWS[state.game].hand(replace(context, note=_quoted(step, *told)), builder))
-    return practice_hand(
-        builder.view(), lambda move, token: {**move, "custom_id": _leading_to(station, token)}
-    )
+@dataclass(frozen=True, slots=True)
+class TutorialPage:
+    """The message of a station on the way of somebody who learns the game or family of that ``name``."""
 
+    station: Station
+    name: str
+    person: Person
+    words: Words
+    card_emoji: CardEmoji
 
-def _quoted(*lines: str) -> str:
-    return "\n".join(f"> {line}" for line in lines if line)
+    def message(self, refused: str = "", marked: CardSet = NO_CARDS) -> RawLayout:
+        """Draw the message. ``refused`` is the rule that the last click violated."""
+        reached = self.station
+        if reached.over:
+            return self._end()
+        game = self.words.game(reached.course.game.name)
+        step = self.words("tutorial-step", number=reached.number, steps=reached.course.steps, game=game)
+        told = [f"✋ {refused}", self._lesson()] if refused else [*self._happened(), self._lesson()]
+        note = "\n".join(f"> {line}" for line in (f"**{step}**", *told) if line)
+        if reached.trick:
+            return self._order(note)
+        context = self._context(reached, note, marked)
+        return phone.first_fitting(map(self._hand, context.ever_shorter), phone.HAND)
 
+    def _context(self, reached: Station, note: str = "", marked: CardSet = NO_CARDS) -> HandContext:
+        table, seat = reached.table_state(self.person), reached.chosen.seat
+        names = Names(table, self.words, seat)
+        return HandContext(table, self.words, self.card_emoji, names, seat, note, marked)
 
-def _order(station: Station, words: Words, card_emoji: CardEmoji, note: str) -> RawLayout:
-    """Show a suit in its order, and a trick whose best card is to be tapped."""
-    suit = station.trick[0] >> 3
-    ranked = reversed([*cards_in(SUIT_CARDS[suit])])
-    asked = words("tutorial-takes", suit=words.suit(suit), sign=card_emoji.suit(suit))
-    buttons = [
-        faced_button(_leading_to(station, notation(card)), card_emoji.face(card), discord.ButtonStyle.primary)
-        for card in station.trick
-    ]
-    return said(note, f"## {card_emoji.row(ranked)}", f"**{asked}**", accent=AMBER, buttons=buttons)
+    def _hand(self, context: HandContext) -> RawLayout:
+        builder = MessageBuilder(AMBER)
+        builder.buttons(GAME_VIEWS[context.state.game].hand(context, builder))
+        return practice_hand(
+            builder.view(),
+            lambda move, token: {**move, "custom_id": self._leading_to(token)},
+            lambda mark, cards: {**mark, "custom_id": self._marking(cards)},
+        )
 
+    def _leading_to(self, token: str) -> str:
+        return TutorialId("go", self.name, path=(*self.station.path, token)).custom_id
 
-def _lesson(station: Station, context: HandContext) -> list[str]:
-    """Describe what has happened and what to do next, as briefly as possible."""
-    words = context.words
-    if station.scored is not None:
-        contract, cost = words.contract(station.scored.contract), station.scored.points[NEWCOMER]
-        return [words(f"tutorial-{station.part}", contract=contract, points=cost)]
-    if station.part == "snack":
-        return [words("tutorial-snack-on")]
-    view = context.state.view(NEWCOMER)
-    assert isinstance(view, PartieView)
-    won = next((event for event in station.told if isinstance(event, TrickWon)), None)
-    if won is None:
-        assert view.contract is not None
-        hand = station.part == "minus"
-        return [words("tutorial-hand" if hand else "tutorial-lead", contract=words.contract(view.contract))]
-    assert isinstance(view.deal, TrickDealView)
-    own = "yes" if won.winner == NEWCOMER else "no"
-    return [
-        words("tutorial-trick", own=own, name=context.names.bold(won.winner)),
-        _points(context, view, view.deal),
-        words("tutorial-void") if _void(view, view.deal) else "",
-    ]
+    def _marking(self, cards: CardSet) -> str:
+        return TutorialId("go", self.name, cards, self.station.path).custom_id
 
-
-def _points(context: HandContext, view: PartieView, deal: TrickDealView) -> str:
-    """Return what the deal has cost so far; in Plus that is reckoned by the tricks that one hasn't got."""
-    if view.contract == "plus":
-        return context.words("tutorial-points-plus", contract=context.words.contract("plus"))
-    points = gains(context, deal.points)
-    return (
-        context.words("tutorial-points", points=points) if points else context.words("tutorial-points-none")
-    )
-
-
-def _void(view: PartieView, deal: TrickDealView) -> bool:
-    """Whether the newcomer holds none of the suit that was led."""
-    return bool(deal.trick) and all(
-        card is None or card >> 3 != deal.trick[0].card >> 3 for card in view.hand
-    )
-
-
-def _end(station: Station, words: Words) -> RawLayout:
-    points = " · ".join(
-        words("tutorial-end-gain", contract=words.contract(score.contract), points=score.points[NEWCOMER])
-        for score in station.scores
-    )
-    builder = MessageBuilder(AMBER)
-    builder.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
-    builder.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
-    others = [name for name in GAMES if name != TAUGHT]
-    builder.text(
-        words("tutorial-end-games"), *(small(f"**{words.game(one)}**: {words.about(one)}") for one in others)
-    )
-    first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())
-    builder.buttons(
-        [
-            button(first.custom_id, words("tutorial-button-open"), style=discord.ButtonStyle.success),
-            button(again.custom_id, words("tutorial-button-again")),
-            puzzle_button(words),
+    def _order(self, note: str) -> RawLayout:
+        """Show a suit in its order, and a trick whose best card is to be tapped."""
+        trick, order, words = self.station.trick, self.station.course.order, self.words
+        group, suit = order.suit_of[trick[0]], trick[0] >> 3
+        ranked = sorted(cards_in(group), key=lambda card: order.beaten_by[card].bit_count())
+        sign = self.card_emoji.suit(suit)
+        led = "trumps" if group == order.trumps else "suit"
+        asked = words("tutorial-takes", led=led, suit=words.suit(suit), sign=sign)
+        buttons = [
+            faced_button(self._leading_to(notation(card)), self.card_emoji.face(card), BLUE) for card in trick
         ]
+        return said(note, f"## {self.card_emoji.row(ranked)}", f"**{asked}**", accent=AMBER, buttons=buttons)
+
+    def _lesson(self) -> str:
+        reached, family = self.station, self.station.course.family
+        if reached.trick:
+            return self.words(f"tutorial-{family}-order-{reached.number}")
+        lesson = reached.lessons[-1]
+        return self.words(f"tutorial-{family}-{lesson}" if lesson else "tutorial-on")
+
+    def _happened(self) -> list[str]:
+        """Return how a deal ended, or who took a trick and what tricks have cost so far."""
+        reached, words = self.station, self.words
+        if reached.ended is not None:
+            score, context = reached.ended.state.scores[-1], self._context(reached.ended)
+            result = GAME_VIEWS[context.state.game].result(context, score)
+            return [words("tutorial-over", result=result.removeprefix("-# "))]
+        won = only(reached.told, TrickWon)
+        if not won:
+            return []
+        context, view = self._context(reached), reached.state.view(reached.chosen.seat)
+        own = "yes" if won[-1].winner == reached.chosen.seat else "no"
+        told = [words("tutorial-trick", own=own, name=context.names.bold(won[-1].winner))]
+        terms: Terms = reached.course.game.terms_of(view)
+        if terms.bills:
+            told.append(words("tutorial-points", points=gains(context, view.deal.points) or 0))
+        return told
+
+    def _end(self) -> RawLayout:
+        words, course = self.words, self.station.course
+        game = self.name if self.name in GAMES else course.game.name
+        builder = MessageBuilder(AMBER)
+        builder.text(f"## {words('tutorial-end')}", *self._happened())
+        builder.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
+        builder.text(
+            words("tutorial-end-games"),
+            *(
+                small(f"**{words.game(name)}**: {words.about(name)}")
+                for name, one in GAMES.items()
+                if course.family in families_of(one)
+            ),
+        )
+        opening = words("tutorial-button-open", game=words.game(game))
+        builder.buttons(
+            [
+                button(TutorialId("open", game).custom_id, opening, style=discord.ButtonStyle.success),
+                button(TutorialId().custom_id, words("tutorial-button-other")),
+                puzzle_button(words),
+            ]
+        )
+        return builder.view()
+
+
+def choice_of_courses(words: Words) -> RawLayout:
+    """Ask what somebody wants to learn: a family of games, or a game."""
+    builder = MessageBuilder(AMBER)
+    builder.text(
+        f"**{words('tutorial-choose')}**",
+        *(f"**{words(f'tutorial-{one}')}** – {words(f'tutorial-{one}-about')}" for one in COURSES),
     )
+    builder.buttons(
+        [button(TutorialId("go", one).custom_id, words(f"tutorial-{one}"), style=BLUE) for one in COURSES]
+    )
+    games = [option(words.game(name), name) for name in GAMES]
+    builder.row(select(TutorialId().custom_id, games, placeholder=words("tutorial-choose-game")))
     return builder.view()
 
 
-def _leading_to(station: Station, token: str) -> str:
-    return TutorialId(VERSION, "go", (*station.path, token)).custom_id
-
-
 class TutorialHand(Feature):
-    """A private practice hand, and the buttons of its message.
+    """Private practice hands, and the buttons of their messages.
 
-    Each click brings its path, so nothing is stored but how far somebody has come.
+    Each click brings its path. What is stored is only how far somebody has come, so that they can go on.
     """
 
     def __init__(self, services: Services, tables: Tables) -> None:
@@ -167,44 +203,49 @@ class TutorialHand(Feature):
         self._tables = tables
 
     async def tips(self, asking: Asking) -> list[Tip]:
-        """Lead newcomers to the first station; further down once they were told, or if other games are on."""
-        if not await is_newcomer(self._services, asking.person):
-            return []
-        games = {state.game for state in (*asking.own, *asking.here)}
-        told = self._services.preferences.tutorial(asking.person) == "told"
-        begin = button(TutorialId(VERSION, "go", ()).custom_id, asking.words("tutorial-button-begin"))
-        screen: Screen = "more" if told or (games and TAUGHT not in games) else "here"
-        return [Tip(screen, 0, asking.words("tutorial-tip"), [begin])]
+        """Lead to the courses, and to where somebody left one; first of all newcomers who weren't told."""
+        preferences, words = self._services.preferences, asking.words
+        new = preferences.tutorial(asking.person) is None and await is_newcomer(self._services, asking.person)
+        buttons = [button(TutorialId().custom_id, words("tutorial-button-begin"))]
+        if isinstance(parse_click(at := preferences.tutorial_at(asking.person)), TutorialId):
+            buttons.append(button(at, words("tutorial-button-on")))
+        screen: Screen = "here" if new else "more"
+        return [Tip(screen, 0 if new else 43, words("tutorial-tip"), buttons)]
 
     @on_click(TutorialId)
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
-        """Show the station that a button leads to, or why a card is refused; or open a table.
+        """Show the courses, or the station that a button leads to, or why a card is refused; or open a table.
 
         Raises ``Refusal("tutorial_lost")`` for an invalid path, ``Refusal("tutorial_opened")`` where the
         reader has a table in that channel already, and whatever ``Tables.open`` raises.
         """
-        if clicked.version != VERSION:
-            raise Refusal("tutorial_lost")
         services = self._services
-        person = await person_of(interaction, services.registry)
-        if clicked.verb == "open":
-            where = str(interaction.guild_id), str(interaction.channel_id)
-            for table in await services.registry.tables(*where, person.id):
-                if table.status in ("lobby", "playing") and table.host == person:
-                    raise Refusal("tutorial_opened", table=str(table.table))
-            await self._tables.open(
-                interaction, "quodlibet", None, None, None, [], "", rated=False, filled=True
-            )
+        words, person = services.words_for(interaction), await person_of(interaction, services.registry)
+        name = next(iter(all_chosen(interaction)), clicked.name)
+        if name is None:
+            await services.preferences.note_tutorial(person, "told")
+            await respond(interaction, choice_of_courses(words), fresh=False)
             return
-        words = services.words_for(interaction)
-        refused = None
+        course = course_of(name)
+        if clicked.verb == "open":
+            await self._open(interaction, person, name)
+            return
+        refused = ""
         try:
-            reached = station(clicked.path)
+            reached = station(course, clicked.path)
         except IllegalAction as refusal:
-            reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
-        await services.preferences.note_tutorial(person, "done" if reached.part == "end" else "told")
-        drawing = tutorial_view(reached, person, words, services.card_emoji.of(words), refused)
-        await respond(interaction, drawing, fresh=False)
+            reached, refused = station(course, clicked.path[:-1]), words.refusal(refusal)
+        at = "" if reached.over else TutorialId("go", name, path=reached.path).custom_id
+        await services.preferences.note_tutorial(person, "told" if at else "done", at)
+        page = TutorialPage(reached, name, person, words, services.card_emoji.of(words))
+        await respond(interaction, page.message(refused, clicked.cards), fresh=False)
+
+    async def _open(self, interaction: Interaction, person: Person, game: str) -> None:
+        where = str(interaction.guild_id), str(interaction.channel_id)
+        for table in await self._services.registry.tables(*where, person.id):
+            if table.status in ("lobby", "playing") and table.host == person:
+                raise Refusal("tutorial_opened", table=str(table.table))
+        await self._tables.open(interaction, game, None, None, None, [], "", rated=False, filled=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -18,7 +18,7 @@ from cogs.rules.source import Pages
 from cogs.settings.view import SERVER_PAGES
 from discord_sandbox.person import Person
 from engine.games.registry import GAMES
-from engine.tutorial import STATIONS
+from engine.tutorial.courses import COURSES
 from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.moments import SCENES, Scene
 from tests.browser.player import DESKTOP, PHONE, Player
@@ -44,7 +44,8 @@ KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "setting
 NARROW: Final = (350, 390)
 HIGHEST: Final = 720
 """CSS pixels, so that a step and its buttons stand on a phone's screen together."""
-_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:4:go:"]'
+COURSE: Final = "penalties"
+_IN_TUTORIAL: Final = f'[data-custom-id^="bk1:n:go:{COURSE}:"]'
 FOLLOWING: Final = 3
 """The first step in which a suit is to be followed."""
 SHOWN: Final = "quodlibet"
@@ -275,10 +276,11 @@ async def begin(player: Player, command: str) -> None:
     await player.composer.press("Enter")
     await player.page.keyboard.press("Enter")
     await expect(player.hand.locator('[data-custom-id="bk1:l:here"]')).to_be_visible()
-    leading = player.hand.locator('[data-custom-id="bk1:n:4:go:-"]')
+    leading = player.hand.locator('[data-custom-id="bk1:n:go:-:-:-"]')
     if not await leading.count():  # who was told of it before finds it further back
         await player.hand.locator('[data-custom-id="bk1:l:more"]').click()
     await leading.click()
+    await player.hand.locator(f'[data-custom-id="bk1:n:go:{COURSE}:-:-"]').click()
 
 
 def lit(player: Player) -> Locator:
@@ -295,10 +297,10 @@ def grey(player: Player) -> Locator:
 @pytest.mark.parametrize(
     ("name", "person", "guild", "channel", "command", "step", "how", "widths"),
     [
-        ("de-phone", "Anna", "Studentenheim", "spieltisch", "hilfe", "Schritt", PHONE, NARROW),
-        ("en-phone", "Dora", "The Taproom", "card-table", "help", "Step", PHONE, NARROW),
-        ("de-desk", "Bert", "Studentenheim", "spieltisch", "hilfe", "Schritt", DESKTOP, (1280,)),
-        ("en-desk", "Emil", "The Taproom", "card-table", "help", "Step", DESKTOP, (1280,)),
+        ("de-phone", "Anna", "Studentenheim", "spieltisch", "hilfe", "von", PHONE, NARROW),
+        ("en-phone", "Dora", "The Taproom", "card-table", "help", "of", PHONE, NARROW),
+        ("de-desk", "Bert", "Studentenheim", "spieltisch", "hilfe", "von", DESKTOP, (1280,)),
+        ("en-desk", "Emil", "The Taproom", "card-table", "help", "of", DESKTOP, (1280,)),
     ],
 )
 async def test_every_step_fits(
@@ -318,12 +320,12 @@ async def test_every_step_fits(
     )
     await begin(player, command)
     number = 1
-    while number <= STATIONS:
-        await expect(player.hand).to_contain_text(f"{step} {number} ")
+    while number <= COURSES[COURSE].steps:
+        await expect(player.hand).to_contain_text(f": {number} {step} ")
         await player.fits(*widths)
         if KEPT_STEPS.get(name) == number:
             await pictures.take(player, player.hand, f"tutorial-{name}")
-        if number in (1, FOLLOWING, STATIONS):
+        if number in (1, FOLLOWING):
             await (lit(player) if number == 1 else grey(player)).first.click()
             await expect(player.hand).to_contain_text("✋")
             await player.fits(*widths)
@@ -335,7 +337,7 @@ async def test_every_step_fits(
         await expect(player.hand.locator(f'[data-custom-id="{custom_id}"]')).to_have_count(0)
         if await player.hand.locator('[data-custom-id*=":open:"]').count():
             break
-        number += f"{step} {number} " not in await player.hand.inner_text()
+        number += f": {number} {step} " not in await player.hand.inner_text()
     await player.fits(*widths)
     await player.hand.locator('[data-custom-id*=":open:"]').click()
     await expect(player.card).to_contain_text(f"/{command}")

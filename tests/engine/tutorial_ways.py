@@ -1,57 +1,52 @@
-"""Every way through the tutorial, for tests of its texts and screens."""
+"""Ways through the courses of the tutorial, for tests of their texts and screens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
 
-from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.cards import notation
+from engine.game import IllegalAction
 from engine.storage.records import Person
-from engine.tutorial import NEWCOMER, STATIONS, Station, station
+from engine.tutorial.courses import COURSES, Course
+from engine.tutorial.stations import Station, station
 
-ANNA = Person(7, "77", "Anna")
-ORDER = ("GO", "HK")
-"""The cards that take the tricks with which the tutorial begins."""
-MINUS = (*ORDER, "G7", "HU", "EX")
-"""A way through the first deal."""
-
-
-def view_at(reached: Station) -> PartieView:
-    view = reached.table_state(ANNA).view(NEWCOMER)
-    assert isinstance(view, PartieView)
-    return view
+ANNA: Final = Person(7, "77", "Anna")
+ORDER: Final = ("GO", "HK")
+"""The cards that take the tricks with which the course of penalties begins."""
 
 
-def tricks_at(reached: Station) -> TrickDealView:
-    deal = view_at(reached).deal
-    assert isinstance(deal, TrickDealView)
-    return deal
+@cache
+def choices(reached: Station) -> Sequence[str]:
+    """Return the tokens of all that leads on from a station."""
+    if reached.over:
+        return ()
+    named = [notation(card) for card in reached.trick]
+    legal = named or [action.token for action in reached.state.legal(reached.chosen.seat)]
+    return [token for token in legal if _leads_on(reached, token)]
 
 
-def choices(reached: Station) -> list[str]:
-    if reached.part == "order":
-        return [ORDER[reached.number - 1]]
-    return [action.token for action in reached.table_state(ANNA).legal(NEWCOMER)]
+def _leads_on(reached: Station, token: str) -> bool:
+    try:
+        station(reached.course, (*reached.path, token))
+    except IllegalAction:
+        return False
+    return True
 
 
-def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:
-    """Every station from here on within a part of the tutorial, and the first one after it."""
-    reached = station(start)
-    yield reached
-    if reached.part == part:
-        for token in choices(reached):
-            yield from ways((*start, token), part)
+@cache
+def ways(course: Course) -> Sequence[Station]:
+    """A way through a course by its first choices, one by its last, and what else lies beside these."""
+    found: dict[tuple[str, ...], Station] = {(): station(course, ())}
+    for end in (0, -1):
+        reached = found[()]
+        while not reached.over:
+            for token in choices(reached):
+                path = (*reached.path, token)
+                found[path] = station(course, path)
+            reached = found[(*reached.path, choices(reached)[end])]
+    return tuple(found.values())
 
 
-def everywhere() -> list[Station]:
-    """The tricks to be taken, all ways through the first deal, each contract after one of them, and Snack."""
-    first = [station(()), station(ORDER[:1]), *ways(ORDER, "minus")]
-    second = [
-        reached
-        for token in choices(station(MINUS))
-        for reached in ways((*MINUS, token), "contract")
-        if reached.part == "contract" or reached.number == STATIONS
-    ]
-    return [*first, *second, *list(ways((*MINUS, "contract alarich", "SO", "E8"), "snack"))]
-
-
-EVERYWHERE = everywhere()
+EVERYWHERE: Final = [reached for course in COURSES.values() for reached in ways(course)]

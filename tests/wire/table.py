@@ -321,13 +321,14 @@ async def farewell(person: Person, channel: str = "spieltisch") -> Json:
     return message_of(await person.click(page, next(one for one in ids_of(page) if ":ask:" in one)))
 
 
-async def tutorial(person: Person, channel: str) -> Json:
-    """The tutorial's first station, in place of the help that leads there."""
+async def tutorial(person: Person, channel: str, course: str = "penalties") -> Json:
+    """The first station of a course, in place of the help that leads there."""
     shown = message_of(await person.command(channel, "help"))
-    begin = "bk1:n:4:go:-"
+    begin = "bk1:n:go:-:-:-"
     if begin not in ids_of(shown):  # who was told of it before finds it further back
         await person.click(shown, "bk1:l:more")
     await person.click(person.latest(shown), begin)
+    await person.click(person.latest(shown), f"bk1:n:go:{course}:-:-")
     return person.latest(shown)
 
 

@@ -104,7 +104,7 @@ async def test_help_leads_from_an_empty_channel_to_the_cards(people: People) -> 
     away = await open_table(dora, AWAY)
     await press(dora, away, "fill")
     told, buttons = await here(bert)
-    assert "Neu hier" in told and buttons == ["bk1:n:4:go:-", "bk1:t:open"], "nothing of another server"
+    assert "Neu hier" in told and buttons == ["bk1:n:go:-:-:-", "bk1:t:open"], "nothing of another server"
     shown = (await screens(bert))["here"]
     opened = await bert.click(shown, "bk1:t:open")
     assert opened.message is not None and not opened.message["flags"] & 64

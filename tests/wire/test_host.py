@@ -71,7 +71,7 @@ OLD: Final[Mapping[OptionalFeature, str]] = {
     "tab": "bk1:k:0:0:pay:e1:1",
     "stats": "bk1:e:1:-:-:all:overview",
     "exchange": "bk1:q:type:quodlibet:badenia:parties:2026-11-01:1",
-    "tutorial": "bk1:n:4:open:-",
+    "tutorial": "bk1:n:open:-:-:-",
     "replays": "bk1:v:1:1:0:o:open",
 }
 """The id of a button, or of a form, that was there before."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from engine.tutorial import STATIONS
+from engine.tutorial.courses import COURSES
 from tests.languages import said
 from tests.wire.table import (
     EPHEMERAL,
@@ -19,6 +21,7 @@ from tests.wire.table import (
     ids_of,
     message_of,
     open_table,
+    pick,
     press,
     push,
     text_of,
@@ -29,13 +32,14 @@ from tests.wire.test_afterwards import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
-AGAIN = "bk1:n:4:go:-"
+CHOICE = "bk1:n:go:-:-:-"
+LEARNED = {"de": "trumps", "en-GB": "layout"}
 
 
-async def begin(person: Person, locale: str = "de") -> Json:
-    """The first station, in place of the help that leads there."""
+async def begin(person: Person, course: str, locale: str = "de") -> Json:
+    """The first station of a course, in place of the help that leads there."""
     await person.control("set_locale", person=person.id, locale=locale)
-    shown = await tutorial(person, CHANNEL)
+    shown = await tutorial(person, CHANNEL, course)
     assert shown["flags"] & EPHEMERAL
     return shown
 
@@ -56,59 +60,63 @@ async def click(person: Person, message: Json, custom_id: str) -> Json:
     return shown
 
 
-async def walk_on(person: Person, message: Json, grey: bool = False) -> Json:
-    """Walk to the end, trying cards until one leads on, and each grey card on the way when ``grey``."""
-    for _ in range(STATIONS + 2):
+async def walk_on(person: Person, message: Json, steps: int = 20) -> Json:
+    """Walk on by so many buttons, trying a grey one first, and then those in colour until one leads on."""
+    for _ in range(steps):
         if any(":open:" in custom_id for custom_id in ids_of(message)):
-            return message
-        for custom_id in offered(message, playable=False) if grey else []:
-            refused = await click(person, message, custom_id)
-            assert "✋" in text_of(refused)
-            assert ids_of(refused) == ids_of(message), "a refused card changes nothing"
-        for way in offered(message):
+            break
+        for way in (*offered(message, playable=False)[:1], *offered(message)):
             before, message = message, await click(person, message, way)
             if "✋" not in text_of(message):
                 break
-            assert ids_of(message) == ids_of(before), "a wrong answer changes nothing"
-    raise AssertionError("the tutorial doesn't come to an end")
+            assert ids_of(message) == ids_of(before), "what is refused changes nothing"
+    return message
 
 
-async def leads(person: Person) -> list[str]:
-    """The screens of the help that lead to the tutorial."""
+async def leads(person: Person) -> tuple[str, Json]:
+    """The screen of the help that leads to the tutorial, and the help as it is then."""
     shown = message_of(await person.command(CHANNEL, "help"))
-    screens = []
     for screen in ("here", "more"):
         shown = await click(person, shown, f"bk1:l:{screen}")
-        screens += [screen] * (AGAIN in ids_of(shown))
-    return screens
+        if CHOICE in ids_of(shown):
+            return screen, shown
+    raise AssertionError("nothing leads to the tutorial")
 
 
 @pytest.mark.parametrize("locale", SIGNS)
-async def test_a_newcomer_walks_to_the_end_once_tries_every_grey_card_and_opens_a_table(
+async def test_a_newcomer_leaves_a_course_goes_on_after_a_restart_and_opens_a_table(
     run_bot: RunBot, people: People, locale: str
 ) -> None:
+    steps = COURSES[LEARNED[locale]].steps
     async with run_bot():
         (anna,) = await people("Anna")
-        assert await leads(anna) == ["here"]
-        message = await begin(anna, locale)
-        assert await leads(anna) == ["more"]
-        assert ("Willkommen" if locale == "de" else "Welcome") in text_of(message)
-        end = await walk_on(anna, message, grey=True)
+        assert (await leads(anna))[0] == "here"
+        message = await walk_on(anna, await begin(anna, LEARNED[locale], locale), 3)
+        assert f" {steps}**" in text_of(message)
+        left = text_of(message)
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        screen, helping = await leads(anna)
+        assert screen == "more", "nobody is told twice"
+        again = await click(anna, helping, the_id(helping, f":{LEARNED[locale]}:-:"))
+        assert text_of(again) == left, "they go on where they were"
+        end = await walk_on(anna, again)
         assert ("Das war's" if locale == "de" else "That's it") in text_of(end)
-        assert await leads(anna) == []
         opening = the_id(end, ":open:")
         opened = message_of(await anna.click(end, opening))
         assert not opened["flags"] & EPHEMERAL and text_of(opened).count("🧢") == 3
-        assert "Freundschaftspartie" in text_of(opened)
         answer = await forged(anna, end, opening)
         assert said(answer, "refusal-tutorial_opened", table=1), "it was no table before"
         await press(anna, 1, "start")
         assert said(await forged(anna, end, opening), "refusal-tutorial_opened", table=1)
-    async with run_bot():
-        await anna.wait_until(lambda: anna.bot_online)
-        assert await leads(anna) == []
-        again = text_of(await push(anna, end, ":go:"))
-        assert ("Schritt 1" if locale == "de" else "Step 1") in again, "they may try it again"
+        _, helping = await leads(anna)
+        assert ids_of(helping).count(CHOICE) == sum(":n:" in one for one in ids_of(helping)), (
+            "nothing is left"
+        )
+        message = await pick(anna, await push(anna, helping, CHOICE), CHOICE, "kauflabet")
+        for button in (":pass$", ":E7:pass$", ":E7S8:pass$", ":-:pass,exchange E7 S8$"):
+            message = await push(anna, message, button)
+        assert re.search(": 3 (von|of) 6", text_of(message)), "they may learn another one"
 
 
 async def test_newcomers_are_shown_the_way_once_and_whoever_has_played_a_partie_is_not(
@@ -117,7 +125,7 @@ async def test_newcomers_are_shown_the_way_once_and_whoever_has_played_a_partie_
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         await over_among([cilli])
-        assert await leads(cilli) == []
+        assert (await leads(cilli))[0] == "more"
         for person, locale in zip((anna, bert), SIGNS, strict=True):
             await person.control("set_locale", person=person.id, locale=locale)
         table = await open_table(anna, CHANNEL, game="quodlibet")
