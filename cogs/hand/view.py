@@ -134,10 +134,11 @@ def hand_view(
             )
             # scores give way to an answer alone
             steps = islice(context.ever_shorter, 2 if note is None else 3)
-            return phone.first_fitting((_playing(step, note, end) for step in steps), phone.HAND)
+            playing = (_playing(step, note, end) for step in steps)
+            return phone.first_fitting(playing, phone.HAND).view()
 
 
-def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> RawLayout:
+def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> MessageBuilder:
     state, seat, words = context.state, context.seat, context.words
     quoted = (*notices(context), played_for(state, seat, words), note)
     place = state.seats[seat]
@@ -168,7 +169,7 @@ def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> R
     below += claim_button(context)
     below += _if_room(below, fresh_review_button(state, seat, words))
     builder.buttons(below, MOST_A_ROW)
-    return builder.view()
+    return builder
 
 
 def _if_room(row: list[Component], more: list[Component]) -> list[Component]:

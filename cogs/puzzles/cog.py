@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 import discord
 from discord import app_commands
 
 from cogs.games.render_context import HandContext
-from cogs.games.views import GAME_VIEWS
+from cogs.games.views import practised
 from cogs.hand.buttons import practice_hand
 from cogs.parts import Bot
 from cogs.review.view import Telling, alternatives
-from cogs.shell import phone
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji, SortOrder
 from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, click
@@ -73,9 +72,7 @@ class PuzzlePage:
         note = "\n".join(f"> {line}" for line in told if line)
         names = Names(state, words, seat)
         context = HandContext(state, words, self.card_emoji, names, seat, note, order=self.order)
-        builder = _hand(context)
-        if not phone.fits(builder.view(), phone.HAND):
-            builder = _hand(replace(context, short=True))
+        builder = practised(context)
         if given is not None:
             builder.accent = GREEN if given == puzzle.answer.token else RED
             view, legal = state.view(seat), tuple(state.legal(seat))
@@ -135,12 +132,6 @@ def onward(builder: MessageBuilder, game: str, level: Level | None, answers: Ans
     )
     games = [option(words.game(one), one, chosen=one == game) for one in GAMES if puzzles_of(one)]
     builder.row(select(NextPuzzleId(level=level).custom_id, games))
-
-
-def _hand(context: HandContext) -> MessageBuilder:
-    builder = MessageBuilder(AMBER)
-    builder.buttons(GAME_VIEWS[context.state.game].hand(context, builder))
-    return builder
 
 
 class Puzzles(Feature):

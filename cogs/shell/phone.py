@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 
 import discord
 
-from cogs.shell.layout import FIXED_SPACE, Component, RawLayout
+from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, RawLayout
 
 HAND: Final = 520.0 - 94
 """Greatest height of the parts of a hand that leaves the table's turn visible above it.
@@ -121,10 +121,10 @@ def fits(message: RawLayout, high: float) -> bool:
     return height(message) <= high
 
 
-def first_fitting(messages: Iterable[RawLayout], high: float) -> RawLayout:
+def first_fitting(messages: Iterable[MessageBuilder], high: float) -> MessageBuilder:
     """Return the first of ever shorter messages that fits, or else the last."""
     for message in messages:
-        if fits(message, high):
+        if fits(message.view(), high):
             break
     return message
 

@@ -255,7 +255,7 @@ def table_card(
     shortened = state.status == "lobby" or (state.status == "playing" and pictured)
     steps = context.ever_shorter if shortened else (context,)
     cards = (_card(step, picture, watching, voided, lasts) for step in steps)
-    return phone.first_fitting(cards, phone.CARD)
+    return phone.first_fitting(cards, phone.CARD).view()
 
 
 def _card(
@@ -264,7 +264,7 @@ def _card(
     watching: int,
     voided: bool,
     lasts: Duration | None,
-) -> RawLayout:
+) -> MessageBuilder:
     state, words = context.state, context.words
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(state.status, AMBER))
     title = table_title(state, words)
@@ -298,7 +298,7 @@ def _card(
             builder.text(f"## {title}", words("table-quarantined"))
     if context.pictured and picture is not None and state.status == "finished":
         builder.picture(*picture)
-    return builder.view()
+    return builder
 
 
 def play(context: RenderContext, builder: MessageBuilder) -> None:

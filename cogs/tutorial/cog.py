@@ -12,11 +12,10 @@ import discord
 
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext
-from cogs.games.views import GAME_VIEWS
+from cogs.games.views import GAME_VIEWS, practised
 from cogs.hand.buttons import practice_hand
 from cogs.hand.ids import CARDS
 from cogs.parts import Bot
-from cogs.shell import phone
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, parse as parse_click
@@ -92,21 +91,16 @@ class TutorialPage:
         if reached.trick:
             return self._order(note)
         context = self._context(reached, note, marked)
-        return phone.first_fitting(map(self._hand, context.ever_shorter), phone.HAND)
+        return practice_hand(
+            practised(context).view(),
+            lambda move, token: {**move, "custom_id": self._leading_to(token)},
+            lambda mark, cards: {**mark, "custom_id": self._marking(cards)},
+        )
 
     def _context(self, reached: Station, note: str = "", marked: CardSet = NO_CARDS) -> HandContext:
         table, seat = reached.table_state(self.person), reached.chosen.seat
         names = Names(table, self.words, seat)
         return HandContext(table, self.words, self.card_emoji, names, seat, note, marked)
-
-    def _hand(self, context: HandContext) -> RawLayout:
-        builder = MessageBuilder(AMBER)
-        builder.buttons(GAME_VIEWS[context.state.game].hand(context, builder))
-        return practice_hand(
-            builder.view(),
-            lambda move, token: {**move, "custom_id": self._leading_to(token)},
-            lambda mark, cards: {**mark, "custom_id": self._marking(cards)},
-        )
 
     def _leading_to(self, token: str) -> str:
         return TutorialId("go", self.name, path=(*self.station.path, token)).custom_id

@@ -66,6 +66,6 @@ async def answers_of(settings: SettingStore, person: int) -> Answers:
 
 
 async def keep_answer(settings: SettingStore, person: int, puzzle: Puzzle, card: str, now_ms: int) -> None:
-    """Keep the answer to a puzzle, durably. Raises ``StorageError``."""
+    """Keep the answer to a puzzle, durably, unless there is one already. Raises ``StorageError``."""
     key = f"{_KIND} {puzzle.game.name} {puzzle.number}"
-    await settings.change("person", str(person), {key: [now_ms, card]})
+    await settings.change("person", str(person), {key: [now_ms, card]}, keep=True)

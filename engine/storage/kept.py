@@ -110,8 +110,10 @@ class SettingStore:
             await self.load(scope, [owner])
         return chosen
 
-    async def change(self, scope: Scope, owner: str, changes: Mapping[str, Any]) -> Chosen:
-        """Change settings, all or none; the value ``None`` deletes one.
+    async def change(
+        self, scope: Scope, owner: str, changes: Mapping[str, Any], *, keep: bool = False
+    ) -> Chosen:
+        """Change settings, all or none; the value ``None`` deletes one. ``keep``: those that are there stay.
 
         If cancelled, the write is finished all the same. Raises ``StorageError``.
         """
@@ -120,6 +122,8 @@ class SettingStore:
             values = dict(self._known[scope, owner].values)
             writes = []
             for key, value in changes.items():
+                if keep and key in values:
+                    continue
                 if value is not None:
                     values[key] = value
                     writes.append(settings.put(Setting(scope, owner, key, json.dumps(value))))

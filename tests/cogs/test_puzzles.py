@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs.puzzles.cog import PuzzleId, PuzzlePage
@@ -16,8 +18,9 @@ from engine.games.registry import GAMES
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.review import advise
-from engine.puzzles.answers import Answers
+from engine.puzzles.answers import Answers, answers_of, keep_answer
 from engine.puzzles.collection import puzzles_of
+from engine.store import Store
 from tests.cogs.seating import buttons, check, text
 from tests.engine.tutorial_ways import ANNA
 from tests.languages import LANGUAGES
@@ -37,6 +40,13 @@ def test_each_level_has_some_and_their_answers_can_be_found_again(game: str) -> 
         assert advise(expert, view, legal, seed="others", worlds=400).action == puzzle.answer
         by_rule = LevelPlayer(expert, Level.BURSCH).choose(view, legal) == puzzle.answer
         assert by_rule is (level is Level.BURSCH) or level is Level.FUCHS
+
+
+async def test_of_two_answers_at_once_the_first_counts(store: Store) -> None:
+    [puzzle, *_] = puzzles_of("herzla").values()
+    cards = [one.action.token for one in puzzle.comparison.alternatives]
+    await asyncio.gather(*(keep_answer(store.preferences, 7, puzzle, card, 0) for card in cards))
+    assert (await answers_of(store.preferences, 7)).cards == {puzzle: cards[0]}
 
 
 def test_buttons_can_name_every_game() -> None:
