@@ -11,10 +11,10 @@ from typing import Annotated, Final, Literal, TypeAlias
 import discord
 
 from cogs.fraternities.colours import told
+from cogs.pictures.canvas import Ribbon
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
-from cogs.pictures.stripes import Ribbon
 from cogs.shell.answers import asked
 from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, said, small, user_select

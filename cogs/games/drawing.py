@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from cogs.games.lines import waiting_line
 from cogs.games.naming import Naming, thrown_in
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import HandContext, RenderContext, waiting_line
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked, running
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine

@@ -12,8 +12,11 @@ from typing import Any, ClassVar, Final
 import discord
 
 from cogs.games.drawing import Drawing
-from cogs.games.lines import (
+from cogs.games.naming import knock_name, packets_told
+from cogs.games.render_context import (
     TURN,
+    HandContext,
+    RenderContext,
     current_trick,
     deal_remark,
     figure_lines,
@@ -22,8 +25,6 @@ from cogs.games.lines import (
     previous_trick,
     waiting_line,
 )
-from cogs.games.naming import knock_name, packets_told
-from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, card_places, voids_line
 from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, MessageBuilder, small
 from cogs.shell.names import listed

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 
-from cogs.games.lines import gains
-from cogs.games.render_context import RenderContext, Speech
+from cogs.games.render_context import RenderContext, Speech, gains
 from cogs.shell.layout import small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words

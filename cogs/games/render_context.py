@@ -1,18 +1,23 @@
-"""Context that every drawing of a table gets: state, words, names, card emoji."""
+"""A drawing of a table starts from these: state, words, names, card emoji, and the lines that games share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Self
+from typing import Any, Final, Self
 
+from cogs.pictures.lettering import figure
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
-from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
+from cogs.shell.layout import FIXED_SPACE, figures, small
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording, listed
 from cogs.texts.catalogue import Words
-from engine.cards import NO_CARDS, Card, CardSet, cards_in
+from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, cards_in
+from engine.events import Played, Trick, TrickWon
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
+from engine.remarks import Points, Remark, remark_on
 from engine.tables import SeatState, TableState
 
 
@@ -122,3 +127,135 @@ class HandContext(RenderContext):
     def awaited(self) -> bool:
         """Whether the table waits for this seat and its owner plays it."""
         return self.seat in self.state.waiting_for and self.state.seats[self.seat].computer is None
+
+
+TURN: Final = "➤"
+
+
+def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
+    """Return the trick being played; a hand says by its task that none has begun."""
+    if not trick:
+        if isinstance(context, HandContext):
+            return ""
+        return f"**{context.words('trick-empty', number=number)}**"
+    return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
+
+
+def led_words(context: RenderContext, view: Any) -> dict[str, str]:
+    """Return what texts say of the suit that was led, and the sign of trumps where a suit is trumps."""
+    words, sign_of = context.words, context.card_emoji.suit
+    led, trumps = view.deal.trick[0].card, view.order.trumps
+    trump = next((suit for suit, cards in enumerate(SUIT_CARDS) if not cards & ~trumps), None)
+    suit = led >> 3 if trump is None or not trumps >> led & 1 else trump
+    sign = "" if trump is None else sign_of(trump)
+    return {"suit": words.suit(suit), "none": words.no_suit(suit), "sign": sign_of(suit), "trump": sign}
+
+
+def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
+    """Return the newest finished trick of this deal and who won it, if there is one.
+
+    In a hand, which has less room, the winner is underlined, and an answer to a click takes the line's place.
+    """
+    if not tricks:
+        return []
+    trick, words = tricks[-1], context.words
+    if isinstance(context, HandContext):
+        if context.answered or context.short:
+            return []
+        return [
+            small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")
+        ]
+    won = words("trick-won", number=len(tricks), name=context.names[trick.winner])
+    return [small(f"{won} {plays(context, trick.plays)}")]
+
+
+def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
+    """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
+    # a card stays with its player's name, and no line begins with a dot
+    told = (
+        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{_player(context, play.seat, winner)}"
+        for play in cards
+    )
+    return f"{FIXED_SPACE}· ".join(told)
+
+
+def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
+    name = context.names.short(seat)
+    return f"__{name}__" if seat == winner else name
+
+
+def waiting_line(context: RenderContext, named: Callable[[Seat], str]) -> str:
+    """Return who is waited for."""
+    waiting = sorted(context.state.waiting_for)
+    if len(waiting) == 1:
+        return context.words("hand-waiting", name=named(waiting[0]))
+    return context.words("hand-waiting-many", names=listed(map(named, waiting), context.words))
+
+
+def gains(context: RenderContext, points: Sequence[int]) -> str:
+    """Return who got how many points, leaving out those who got none."""
+    return " · ".join(
+        context.words("deal-gain", name=context.names[seat], points=figure(amount, signed=True))
+        for seat, amount in enumerate(points)
+        if amount
+    )
+
+
+def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
+    """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
+    if isinstance(context, HandContext):
+        return [_in_one_line(context, columns)]
+    waiting, names = context.state.waiting_for, map(context.names.short, range(len(context.names)))
+    return figures(
+        columns, [f"{TURN} {name}" if seat in waiting else name for seat, name in enumerate(names)]
+    )
+
+
+def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """Return all figures in one line, without those that are nothing for everybody but the totals."""
+    *before, totals = columns
+    shown = [*(one for one in before if any(one[1])), totals]
+    heads = "/".join(head for head, _ in shown)
+    told = (
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(map(figure, values))}"
+        for seat, values in enumerate(zip(*(values for _, values in shown), strict=True))
+    )
+    return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
+
+
+def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
+    """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
+    return [
+        f"{context.card_emoji.row(context.in_order(cards_in(cards)))}{FIXED_SPACE}{context.names.short(seat)}"
+        for seat, cards in enumerate(held)
+        if cards
+    ]
+
+
+def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, tricks: int) -> str:
+    """Return the line about the newest of the deals with these ``scores``; often there is none.
+
+    ``tricks`` is how many a deal has. The end of a partie has lines of its own.
+    """
+    if context.state.status == "finished":
+        return ""
+    points, swept = [score.points for score in scores], _swept(context, scores[-1].number, tricks)
+    remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
+    return "" if remark is None else remark_told(context, remark)
+
+
+def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
+    """Return who has taken every trick of a deal that was played to its end."""
+    story = context.state.story
+    won = Counter(event.winner for event in story if isinstance(event, TrickWon) and event.deal == deal)
+    return next((seat for seat, count in won.items() if count == tricks), None)
+
+
+def remark_told(context: RenderContext, remark: Remark, scope: str = "deal") -> str:
+    """Tell a remark on a deal, or on a partie."""
+    return context.words(
+        f"remark-{scope}-{remark.kind}",
+        name=context.names[remark.seat],
+        points=str(abs(remark.points)),  # as scores are written, without a separator
+        deal=remark.deal,
+    )

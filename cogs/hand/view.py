@@ -38,12 +38,12 @@ from cogs.tables.lines import (
     menu_button,
     notices,
     own_time_left,
+    placings,
     played_for,
     review_button,
     shelf,
     takeover_warning,
 )
-from cogs.tables.places import placings
 from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet

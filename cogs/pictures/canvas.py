@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from cogs.pictures.byte_cache import ByteCache
-from cogs.pictures.lettering import LEAST, Font, fit, lettering, width
+from cogs.pictures.lettering import LEAST, NAME, TEXT, Font, fit, lettering, width
 from cogs.pictures.sprites import SPRITES, Sprite
+from engine.fraternities.store import Colours
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
@@ -260,3 +262,59 @@ def _felt(size: Size) -> Image.Image:
     distance = Image.radial_gradient("L")
     light, dark = (Image.new("RGB", distance.size, colour) for colour in (FELT_LIGHT, FELT_DARK))
     return Image.composite(dark, light, distance).resize(size, Image.Resampling.BILINEAR)
+
+
+BESIDE_NAME: Final = (22, 33)
+"""Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""
+STRIPES_ROOM: Final = BESIDE_NAME[0] + 14
+"""Width in pixels of the stripes including the gap to the name."""
+
+_HAIRLINE: Final[Colour] = (128, 134, 132)
+"""Grey that stands out from both white and black (3.7:1 and 5.6:1)."""
+
+
+def stripes(canvas: Canvas, box: Box, colours: Sequence[Colour]) -> None:
+    """Fill a box with stripes, the first one on top, with a hairline one pixel around it."""
+    canvas.bar(box.grown(1), _HAIRLINE)
+    for number, colour in enumerate(colours):
+        top = box.y + box.height * number // len(colours)
+        bottom = box.y + box.height * (number + 1) // len(colours)
+        canvas.bar(Box(box.x, top, box.width, bottom - top), colour)
+
+
+def stripes_beside(canvas: Canvas, colours: Colours | None, x: int, baseline: int) -> int:
+    """Draw stripes as high as capitals before a name on a baseline, and return the width they take.
+
+    A player without a fraternity has none: 0.
+    """
+    if colours is None:
+        return 0
+    wide, high = BESIDE_NAME
+    stripes(canvas, Box(x + 1, baseline - high + 1, wide, high), colours)
+    return STRIPES_ROOM
+
+
+SIZE: Final[Size] = (1200, 400)
+
+_RIBBON: Final = Box(40, 40, 1120, 180)
+_MARGIN: Final = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """Colours, a name (legible) and a line in small print."""
+
+    kind: ClassVar[str] = "ribbon"
+    size: ClassVar[Size] = SIZE
+
+    name: str
+    colours: Colours
+    about: str
+    alt: str
+
+    def draw(self, canvas: Canvas) -> None:
+        room = SIZE[0] - 2 * _MARGIN
+        canvas.bar(Box(0, 0, *SIZE), PANEL)
+        stripes(canvas, _RIBBON, self.colours)
+        canvas.fitted(self.name, _MARGIN, 302, room, NAME.sized(72), WHITE)
+        canvas.fitted(self.about, _MARGIN, 364, room, TEXT.sized(44), SOFT)

@@ -11,9 +11,21 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from cogs.pictures.canvas import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, Box, Canvas, Colour, Size
+from cogs.pictures.canvas import (
+    BAND,
+    CARD,
+    FADED,
+    INK,
+    LEADING,
+    PAPER,
+    RULE,
+    Box,
+    Canvas,
+    Colour,
+    Size,
+    stripes,
+)
 from cogs.pictures.lettering import NAME, TEXT, width, wrap
-from cogs.pictures.stripes import stripes
 
 WIDTH: Final = 1200
 

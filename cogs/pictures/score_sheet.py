@@ -21,16 +21,17 @@ from cogs.pictures.canvas import (
     PAPER,
     RULE,
     SEATS,
+    STRIPES_ROOM,
     SUITS,
     Align,
     Box,
     Canvas,
     Colour,
     Size,
+    stripes_beside,
 )
 from cogs.pictures.lettering import LEAST, NAME, TEXT, Font, figure, fit, tally, width
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.stripes import STRIPES_ROOM, stripes_beside
 from cogs.texts.catalogue import Words
 from engine.fraternities.store import Colours
 

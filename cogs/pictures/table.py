@@ -24,10 +24,10 @@ from cogs.pictures.canvas import (
     Canvas,
     Colour,
     Size,
+    stripes_beside,
 )
 from cogs.pictures.lettering import MINUS, TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
 from cogs.pictures.sprites import CARDS, GERMAN, SPRITES, Mark, sprites_of
-from cogs.pictures.stripes import stripes_beside
 from engine.cards import Card, Suit
 from engine.events import Played, Trick
 from engine.fraternities.store import Colours

@@ -12,8 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from cogs.games.lines import figure_lines, gains, held_lines
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import RenderContext, figure_lines, gains, held_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture, PictureSpec, alt_text

@@ -22,8 +22,8 @@ from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
 from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper, keeps
 from cogs.shell.rights import MAX_CHOICES, choices, person_of, told_of
+from cogs.tables.lines import points_text, sign_of
 from cogs.tables.messages import TableMessages
-from cogs.tables.places import points_text, sign_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

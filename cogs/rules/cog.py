@@ -9,13 +9,15 @@ from functools import cached_property
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.rules.search import Found, Search, label
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import (
     KEY,
     NOW,
+    Found,
     RulesId,
+    Search,
     is_topic,
+    label,
     rule_page,
     rules_menu,
     running_section,

@@ -31,8 +31,8 @@ from cogs.shell.rights import (
     table_here,
 )
 from cogs.tables.ids import AgreeId, SeatId
+from cogs.tables.lines import points_text, sign_of
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
-from cogs.tables.places import points_text, sign_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game

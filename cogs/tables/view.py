@@ -33,10 +33,11 @@ from cogs.tables.lines import (
     hands_open,
     menu_button,
     notices,
+    partie_remarks,
+    placings,
     shelf,
     time_left,
 )
-from cogs.tables.places import partie_remarks, placings
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.events import DealScored

@@ -10,8 +10,7 @@ from typing import Annotated, Final, Literal
 
 import discord
 
-from cogs.games.lines import gains
-from cogs.games.render_context import HandContext
+from cogs.games.render_context import HandContext, gains
 from cogs.games.views import GAME_VIEWS, practised
 from cogs.hand.buttons import practice_hand
 from cogs.hand.ids import CARDS

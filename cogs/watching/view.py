@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from cogs.games.lines import held_lines
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import RenderContext, held_lines
 from cogs.hand.view import title
 from cogs.records.ids import replay_button
 from cogs.rules.view import rules_button

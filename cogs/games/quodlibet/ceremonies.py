@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from cogs.games.lines import gains
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import RenderContext, gains
 from cogs.shell.layout import FIXED_SPACE, small
 from engine.cards import Card
 from engine.events import TrickWon

@@ -17,8 +17,7 @@ from cogs.games.layouts import (
     turn_line,
     turn_told,
 )
-from cogs.games.lines import gains
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import HandContext, RenderContext, gains
 from cogs.pictures.grid import Fallen, GridSpec
 from cogs.pictures.lettering import figure
 from cogs.shell.layout import small

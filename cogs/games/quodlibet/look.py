@@ -7,13 +7,19 @@ from typing import Any, Final
 
 from cogs.games.drawing import SeatFigures
 from cogs.games.layouts import turn_line
-from cogs.games.lines import deal_remark, figure_lines, held_lines
 from cogs.games.look import Look
 from cogs.games.quodlibet import ceremonies, deals
 from cogs.games.quodlibet.book import write_book
 from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
 from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences
-from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.render_context import (
+    HandContext,
+    RenderContext,
+    Speech,
+    deal_remark,
+    figure_lines,
+    held_lines,
+)
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
 from cogs.pictures.renderer import PictureSpec

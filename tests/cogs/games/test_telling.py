@@ -17,7 +17,7 @@ from cogs.shell.clicks import parse as parse_id
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
-from cogs.tables.places import points_text
+from cogs.tables.lines import points_text
 from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view

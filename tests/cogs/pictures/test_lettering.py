@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import LEADING, PANEL, Box, Canvas, Colour
+from cogs.pictures.canvas import LEADING, PANEL, Box, Canvas, Colour, Ribbon, stripes
 from cogs.pictures.lettering import (
     FONT_FOLDER,
     LEAST,
@@ -32,7 +32,6 @@ from cogs.pictures.lettering import (
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import ALT_LIMIT, alt_text, render
 from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
-from cogs.pictures.stripes import Ribbon, stripes
 from cogs.tables.charts import score_sheet
 from engine.cards import PACK, parse
 from engine.fraternities.store import Colours, FraternityRow

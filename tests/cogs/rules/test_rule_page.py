@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cogs.house_rules.naming import model_of
-from cogs.rules.search import Search
 from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
 from cogs.rules.view import (
     KEY,
     NOW,
     RulesId,
+    Search,
     is_topic,
     rule_page,
     rules_menu,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.games import lines
+from cogs.games import render_context
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.lettering import figure
@@ -166,7 +166,9 @@ def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
 def test_what_a_deal_cost_is_written_like_the_scores(en: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(5)
     context = plain_context(last, en, card_emoji)
-    assert "cost most: 2400 for" in lines.remark_told(context, Remark("dearest", 0, 2400, 4), "partie")
+    assert "cost most: 2400 for" in render_context.remark_told(
+        context, Remark("dearest", 0, 2400, 4), "partie"
+    )
 
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
