@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -217,7 +216,7 @@ class TableMessage(LiveMessage):
         attached = self.picture.attached
         payload = {
             "message": self.message_id,
-            **asdict(self._posting),
+            **{name: getattr(self._posting, name) for name in Posting.__slots__},
             "picture": None if attached is None else list(attached),
         }
         if self._shown is not None and (state := self._shown_state) is not None:
