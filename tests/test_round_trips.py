@@ -12,8 +12,7 @@ from cogs.shell.clicks import parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
-from tests.engine.parties import Played, play, samples
-from tests.seeded import Dice, amount
+from tests.seeded import Dice, Played, amount, play, samples
 
 pytestmark = pytest.mark.scaled
 

@@ -34,10 +34,9 @@ from engine.storage.sqlite import damage
 from engine.store import Store
 from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
-from tests.engine.parties import PRESETS, play
 from tests.engine.standings.deals_of_parties import keep, parties
 from tests.languages import made_up
-from tests.seeded import Dice
+from tests.seeded import PRESETS, Dice, play
 
 # Records and simulations on the command line: what is printed where, and the exit status.
 

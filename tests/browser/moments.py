@@ -29,9 +29,8 @@ from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import EVERYONE
 from engine.tables.archive import store_summaries
-from tests.engine.parties import Played, deals_of, keep as keep_table, played_on
 from tests.engine.standings.deals_of_parties import keep as keep_results, keep_parties, result
-from tests.seeded import Dice
+from tests.seeded import Dice, Played, deals_of, keep as keep_table, played_on
 
 PATIENCE: Final = 4000
 """Moves after which a moment is taken never to come."""

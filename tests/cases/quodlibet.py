@@ -31,7 +31,7 @@ from engine.games.quodlibet.tricking import PenaltyTricks
 from engine.kernel.terms import Bill, score
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
-from tests.engine.games.quodlibet import laid_out
+from tests.engine.games.quodlibet import laid_out, laying
 
 BOTH: Final = ("frankonia", "badenia")
 """The rule sets in which a case holds when it names none."""
@@ -243,11 +243,6 @@ def check_end(case: Case, deal: Chaining | Laying, censuses: int) -> None:
 # Snack
 
 
-def layout_of(state: QuodlibetPartie) -> Laying:
-    assert isinstance(state.stage, Laying)
-    return state.stage
-
-
 def read_layout(case: Case) -> list[Card]:
     rows = case.get("layout") or {}
     return [parse(suit + rank) for suit, ranks in rows.items() for rank in str(ranks)]
@@ -257,7 +252,7 @@ def snack_legal(case: Case) -> None:
     layout = read_layout(case)
     for options in rule_sets(case):
         state = laid_out("snack", options, [parse_many(case["hand"]), (), (), ()])
-        deal = layout_of(state)
+        deal = laying(state)
         deal.layout = card_set(layout)
         deal.packets = ((),) * case["packets_left"]  # which cards lie in them is nobody's knowledge
         deal.turn_laid = tuple(layout[-1:]) if case["already_laid_this_turn"] else ()
@@ -267,7 +262,7 @@ def snack_legal(case: Case) -> None:
 def snack_script(case: Case) -> None:
     for options in rule_sets(case):
         state = laid_out("snack", options, read_hands(case), case["first_player"])
-        deal = layout_of(state)
+        deal = laying(state)
         deal.layout = card_set(read_layout(case))
         deal.packets = tuple(map(parse_many, case.get("packets", ())))
         happened: list[object] = []

@@ -38,9 +38,9 @@ from tests.cogs.seating import (
     text,
 )
 from tests.databases import prepare
-from tests.engine.parties import NAMES, PRESETS, keep, played_on
 from tests.inline_players import InlinePlayers
 from tests.languages import said
+from tests.seeded import NAMES, PRESETS, keep, played_on
 
 TEXTS = Texts()
 WORDS = TEXTS.of("de")

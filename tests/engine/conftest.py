@@ -20,6 +20,7 @@ from engine.gatherings.gathering import Gathering, Told
 from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
 from engine.gatherings.tournaments import Tournaments
+from engine.standings.counting import StandingsWorker
 from engine.storage.database import parse_url
 from engine.storage.kept import Announcement, announcements
 from engine.storage.records import Person
@@ -137,6 +138,14 @@ async def store(url: str) -> AsyncIterator[Store]:
     store = await Store.open(url)
     yield store
     await store.close()
+
+
+@pytest.fixture
+async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
+    """A worker that counts the results of a store."""
+    standings_worker = StandingsWorker(store)
+    yield standings_worker
+    await standings_worker.close()
 
 
 MONDAY_NOON = 1_796_036_400_000  # on 30 November 2026, in Berlin

@@ -15,8 +15,7 @@ from engine.dealing import Proof, commitment, shuffle
 from engine.game import CHANCE, Action, Actor
 from engine.games.registry import GAMES
 from engine.record.model import MAX_NAME
-from tests.engine.parties import DAY, PRESETS, Played, play, samples
-from tests.seeded import Dice, examples, sampled
+from tests.seeded import DAY, PRESETS, Dice, Played, examples, play, sampled, samples
 
 # Records of every game, rule set and house rule survive writing and reading exactly.
 

@@ -12,7 +12,7 @@ from engine.games.registry import GAMES
 from engine.players import Player
 from engine.simulation import running
 from engine.simulation.running import PLAYERS, Round, Summary, compared, played, simulate
-from tests.engine.parties import PRESETS
+from tests.seeded import PRESETS
 
 
 def run(

@@ -21,9 +21,8 @@ from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, Notes
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from engine.kernel.partie import Partie
-from tests.engine.parties import any_step, values_of
 from tests.rollouts.invariants import RULEBOOKS
-from tests.seeded import Dice, random_step
+from tests.seeded import Dice, any_step, random_step, values_of
 
 # Tables to play at: every value of every house rule, and then any mixture of them, without end.
 

@@ -6,10 +6,9 @@ import pytest
 
 from engine.game import OptionsError
 from engine.games.registry import GAMES
-from tests.engine.parties import PRESETS
 from tests.rollouts.audit import Audit, Setting, each_value, mixture, rules, values
 from tests.rollouts.invariants import RULEBOOKS
-from tests.seeded import Dice
+from tests.seeded import PRESETS, Dice
 
 
 @pytest.mark.sample(39)

@@ -25,7 +25,6 @@ from engine.tables.history import History, PastDeal, PastTable, Position, Positi
 from engine.tables.values import Proposal
 from tests.cogs.seating import check, in_status, payload, table_state
 from tests.databases import prepare
-from tests.engine.parties import Played, keep
 from tests.inline_players import InlinePlayers
 from tests.secrecy.games import TABLES, table, table as rules
 from tests.secrecy.twins import (
@@ -41,7 +40,7 @@ from tests.secrecy.twins import (
     stories,
 )
 from tests.secrecy.worlds import Setting, Swap, Viewer
-from tests.seeded import Dice, Step, amount, random_step
+from tests.seeded import Dice, Played, Step, amount, keep, random_step
 
 # Open hands are shown where all have agreed, to registered spectators, and to nobody else.
 

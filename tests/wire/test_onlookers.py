@@ -21,8 +21,8 @@ from engine.games.registry import GAMES
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.parties import Played, keep, played_on
 from tests.languages import said
+from tests.seeded import Played, keep, played_on
 from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,

@@ -51,10 +51,9 @@ from tests.cogs.seating import (
     table_state,
     text,
 )
-from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture
-from tests.seeded import Dice
+from tests.seeded import PRESETS, Dice, play
 
 UNTOLD = (Offend, Penalise)
 """Actions that nobody is asked about."""

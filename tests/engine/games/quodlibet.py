@@ -10,6 +10,7 @@ from engine.cards import Card, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Seat
 from engine.games.quodlibet.actions import Offend, Penalise
 from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from tests.engine.games.playing import RefusedAction, RefusedRules, play, random_action, shuffled
@@ -41,6 +42,12 @@ def laid_out(
     state.dealt, state.hands = hands, list(map(card_set, hands))
     state.stage = state.start(contract, ())
     return state
+
+
+def laying(state: QuodlibetPartie) -> Laying:
+    """The stage of a deal in which cards are laid out."""
+    assert isinstance(state.stage, Laying)
+    return state.stage
 
 
 def awaited(state: QuodlibetPartie) -> object:

@@ -18,9 +18,8 @@ from engine.kernel.events import DealSettled
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
 from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play
-from tests.engine.parties import PRESETS, play as play_partie
 from tests.rollouts.invariants import RULEBOOKS
-from tests.seeded import Dice, partie, random_step
+from tests.seeded import PRESETS, Dice, partie, play as play_partie, random_step
 
 # Everything that is refused: with its code, and without a change.
 

@@ -19,14 +19,13 @@ from engine.games.quodlibet.events import (
     PenaltyGiven,
 )
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
 from engine.kernel.events import Said
 from engine.kernel.layout import Lay
 from tests.engine.games.playing import play, shuffled
-from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out
+from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out, laying
 
 # Unters held back, when opponents have to notice it themselves (rules 2.7, fine print 4).
 
@@ -36,13 +35,8 @@ UNCHALLENGED = (0, 0, 0, 0)
 def snack(*hands: str, packets: str = "", **overrides: Any) -> QuodlibetPartie:
     options = QUODLIBET.options("badenia", {"honour_detection": "by_challenge", **overrides})
     state = laid_out("snack", options, tuple(map(parse_many, hands)))
-    layout(state).packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
+    laying(state).packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
     return state
-
-
-def layout(state: QuodlibetPartie) -> Laying:
-    assert isinstance(state.stage, Laying)
-    return state.stage
 
 
 def seen(state: QuodlibetPartie) -> LayoutDealView:
@@ -52,7 +46,7 @@ def seen(state: QuodlibetPartie) -> LayoutDealView:
 
 
 def turn(state: QuodlibetPartie, *tokens: str) -> None:
-    seat = layout(state).turn
+    seat = laying(state).turn
     for token in tokens:
         state.apply(seat, QUODLIBET.parse(token))
 
@@ -63,7 +57,7 @@ def held_back(next_hand: str = "S7 S8") -> QuodlibetPartie:
     for _ in range(4):
         turn(state, "draw")
     turn(state, "lay HU", "lay EU", "end")
-    assert layout(state).turn == 1
+    assert laying(state).turn == 1
     return state
 
 
@@ -73,7 +67,7 @@ def honest() -> QuodlibetPartie:
     for _ in range(4):
         turn(state, "draw")
     turn(state, "lay HU")
-    assert layout(state).turn == 1
+    assert laying(state).turn == 1
     return state
 
 
@@ -89,21 +83,21 @@ def test_any_opponent_may_prove_it_until_the_next_player_acts(seat: int) -> None
     said, caught = state.apply(seat, Challenge(5))
     assert said == Said(1, seat, Challenge(5))
     assert isinstance(caught, HoldbackCaught) and (caught.seat, caught.points) == (0, 150)
-    assert layout(state).points == (150, 0, 0, 0)
+    assert laying(state).points == (150, 0, 0, 0)
     assert seen(state).caught == (0,)
     assert seen(state).challenge is None
-    assert layout(state).turn == 1
+    assert laying(state).turn == 1
 
 
 @pytest.mark.parametrize(("act", "goes_on"), [("draw", False), ("lay HO", True)])
 def test_with_the_first_thing_that_the_next_player_does_it_is_too_late(act: str, goes_on: bool) -> None:
     state = held_back(next_hand="HO HK S7")
     turn(state, act)
-    assert (layout(state).turn == 1) == goes_on
+    assert (laying(state).turn == 1) == goes_on
     assert claims(state) == [] and seen(state).challenge is None
     with pytest.raises(IllegalAction, match="nothing_to_challenge"):
         state.apply(2, Challenge(5))
-    assert layout(state).points == UNCHALLENGED
+    assert laying(state).points == UNCHALLENGED
 
 
 def test_the_right_to_claim_says_nothing_about_the_cards() -> None:
@@ -116,10 +110,10 @@ def test_a_false_claim_costs_nothing() -> None:
     state = honest()
     before = state.canonical()
     assert state.apply(3, Challenge(5)) == [Said(1, 3, Challenge(5))]
-    assert layout(state).points == UNCHALLENGED
+    assert laying(state).points == UNCHALLENGED
     assert claims(state) == [1, 2], "once each, and nobody else's choice has changed"
     assert (seen(state).challenge, seen(state).claims) == (5, (3,))
-    assert layout(state).turn == 1 and state.canonical() != before
+    assert laying(state).turn == 1 and state.canonical() != before
 
 
 def test_a_turn_without_an_unter_and_a_draw_give_no_cause() -> None:
@@ -141,7 +135,7 @@ def test_who_is_out_can_be_challenged_and_can_challenge() -> None:
     turn(state, "lay HU", "lay EU", "lay GU")
     assert seen(state).out == (0,)
     state.apply(2, Challenge(5))
-    assert layout(state).points[0] == 150
+    assert laying(state).points[0] == 150
 
 
 # Offences that a table notes, and the beer king's fines for them (rules 2.9).

@@ -22,7 +22,7 @@ from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.laying import Laying, fitting
+from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
@@ -30,7 +30,7 @@ from engine.kernel.layout import UNTERS, Lay
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, piles_of
-from tests.engine.games.quodlibet import single
+from tests.engine.games.quodlibet import laying, single
 from tests.engine.players.dealing import come_as_often
 from tests.seeded import amount
 
@@ -50,14 +50,9 @@ def begin(options: QuodlibetOptions, rng: random.Random) -> QuodlibetPartie:
     return state
 
 
-def deal_of(state: QuodlibetPartie) -> Laying:
-    assert isinstance(state.stage, Laying)
-    return state.stage
-
-
 def step(state: QuodlibetPartie, rng: random.Random) -> None:
     """Do anything but challenge."""
-    deal = deal_of(state)
+    deal = laying(state)
     state.apply(deal.turn, rng.choice([a for a in state.legal(deal.turn) if not isinstance(a, Challenge)]))
 
 
@@ -66,7 +61,7 @@ def step(state: QuodlibetPartie, rng: random.Random) -> None:
 def test_what_is_true_is_one_of_the_worlds(variant: dict[str, Any], seed: int) -> None:
     rng = random.Random(seed)
     state = begin(single("snack", **variant).options, rng)
-    deal = deal_of(state)
+    deal = laying(state)
     piles = [(seat, hand) for seat, hand in enumerate(state.hands)]
     while state.result is None:
         seat, stock = deal.turn, deal.packets
@@ -136,9 +131,9 @@ def ten_of_leaves_laid() -> QuodlibetPartie:
 def test_it_does_not_lay_what_is_free_and_keep_what_leads_to_its_own_card() -> None:
     state = ten_of_leaves_laid()
     player = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
-    while deal_of(state).turn == 0:
+    while laying(state).turn == 0:
         state.apply(0, player.choose(state.view(0), state.legal(0)))
-    assert set(parse_many("GK GA G9")) - set(deal_of(state).turns[-1].laid) != {parse("G9")}
+    assert set(parse_many("GK GA G9")) - set(laying(state).turns[-1].laid) != {parse("G9")}
 
 
 # Worlds beside all that there can be.
@@ -168,7 +163,7 @@ def moments(options: QuodlibetOptions) -> Iterator[QuodlibetPartie]:
         state = QUODLIBET.new(options)
         state.apply(CHANCE, Deal(tuple(rng.sample(range(32), 32))))
         while state.result is None:
-            deal = deal_of(state)
+            deal = laying(state)
             packets = Counter(turn.seat for turn in deal.turns if turn.drawn)
             del packets[deal.turn]
             few = 2 <= len(hidden(state)) <= MOST_HIDDEN
@@ -181,7 +176,7 @@ def moments(options: QuodlibetOptions) -> Iterator[QuodlibetPartie]:
 
 def hidden(state: QuodlibetPartie) -> list[int]:
     """Return the cards in other hands and in the stock."""
-    deal = deal_of(state)
+    deal = laying(state)
     stock = [card for packet in deal.packets for card in packet]
     others = sum(hand for seat, hand in enumerate(state.hands) if seat != deal.turn)
     return sorted([*cards_in(others), *stock])
@@ -189,7 +184,7 @@ def hidden(state: QuodlibetPartie) -> list[int]:
 
 def possible(state: QuodlibetPartie) -> dict[tuple[CardSet, ...], int]:
     """Return all hands that there may be, each with the ways in which they can have come about."""
-    deal, options = deal_of(state), state.options
+    deal, options = laying(state), state.options
     view = deal.view(state, deal.turn)
     own = state.hands[deal.turn]
 
@@ -259,7 +254,7 @@ def test_all_that_is_possible_comes_as_often_as_it_should(variant: dict[str, Any
         found = possible(state)
         if len(found) < 3:
             continue
-        view = state.view(deal_of(state).turn)
+        view = state.view(laying(state).turn)
         assert isinstance(view.deal, LayoutDealView)
         samples = EXPECTED * len(found)
         worlds = LayoutPosition(view, view.deal).worlds(samples, random.Random(7))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count as numbers
@@ -57,13 +57,6 @@ empty = pytest.mark.parametrize("filling", [lambda store: keep(store, [], PEOPLE
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "PAGE", 20)
     monkeypatch.setattr(counting, "BATCH", 30)
-
-
-@pytest.fixture
-async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
-    standings_worker = StandingsWorker(store)
-    yield standings_worker
-    await standings_worker.close()
 
 
 @pytest.fixture

@@ -167,13 +167,6 @@ DERIVED = frozenset(write.statement.target.name for write in (*clearing(), *resu
 
 
 @pytest.fixture
-async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
-    standings_worker = StandingsWorker(store)
-    yield standings_worker
-    await standings_worker.close()
-
-
-@pytest.fixture
 async def registry(store: Store, standings_worker: StandingsWorker) -> AsyncIterator[TableRegistry]:
     quick = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
     registry = TableRegistry(store, players=InlinePlayers(), settings=quick)

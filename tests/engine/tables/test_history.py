@@ -19,10 +19,13 @@ from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableState
 from engine.tables.history import History, PastTable, decisions_of, positions_of
-from tests.engine.parties import (
+from tests.engine.tables.conftest import denied, there
+from tests.inline_players import InlinePlayers
+from tests.seeded import (
     DAY,
     NAMES,
     PRESETS,
+    Dice,
     Played,
     deals_of,
     keep as keep_table,
@@ -31,9 +34,6 @@ from tests.engine.parties import (
     played_on,
     unplayed,
 )
-from tests.engine.tables.conftest import denied, there
-from tests.inline_players import InlinePlayers
-from tests.seeded import Dice
 
 # -- step by step ------------------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
 from engine.tables.results import shares
 from tests.databases import prepare
-from tests.engine.parties import unplayed
 from tests.engine.tables.conftest import (
     DAY,
     MANY_TABLES,
@@ -39,7 +38,7 @@ from tests.engine.tables.conftest import (
 )
 from tests.engine.tables.highest import Highest, HighestState
 from tests.inline_players import InlinePlayers
-from tests.seeded import amount
+from tests.seeded import amount, unplayed
 
 PEOPLE = 4
 
