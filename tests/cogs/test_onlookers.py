@@ -142,15 +142,15 @@ async def test_a_deal_of_a_round_is_told_as_one_wherever_it_is_told(past: Past) 
             text(replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
             for step in (0, len(replay) - 2, len(replay) - 1)
         )
-        told = re.search(r"(Bock|Ramschrunde) \(\d von 4\)|$", title)
+        told = re.search(r"(Bock|Ramschrunde) \(\d/4\)|$", title)
         assert told is not None
         if told[0]:
             assert all(told[0] in one for one in (first, middle, last, entry.worth))
             assert told[1] != "Bock" or "Vorab zählt es schon ×" in middle
             found.add(told[0])
         else:
-            assert not any("von 4)" in one for one in (first, middle, last, entry.worth))
-    assert {"Bock (1 von 4)", "Bock (4 von 4)", "Ramschrunde (1 von 4)"} <= found
+            assert not any("/4)" in one for one in (first, middle, last, entry.worth))
+    assert {"Bock (1/4)", "Bock (4/4)", "Ramschrunde (1/4)"} <= found
 
 
 async def test_open_hands_are_what_everybody_holds(past: Past) -> None:

@@ -39,9 +39,7 @@ def terms_of(options: KauflabetOptions, trump: int) -> Terms:
     """
     order, undertrump_forced = order_of(options, trump), options.undertrump_forced
     trumps, beaten_by = order.trumps, order.beaten_by
-
-    def best(asked: Asked) -> Card:
-        return best_lying(order, asked)
+    best = functools.partial(best_lying, order)
 
     def overtrump(asked: Asked) -> CardSet:
         card = best(asked)
