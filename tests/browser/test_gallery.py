@@ -20,6 +20,7 @@ import pytest_asyncio
 from PIL.Image import Image
 
 from discord_sandbox.person import Person, RejectedError, Reply, files_of
+from engine.cards import cards_in
 from engine.store import Store
 from tests.browser.conftest import Pictures
 from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photograph
@@ -70,7 +71,7 @@ def _laying(view: Any) -> bool:
     return (
         view.contract == "snack"
         and view.phase == "play"
-        and sum(row is not None for row in view.deal.rows) >= 3
+        and len({card >> 3 for card in cards_in(view.deal.layout)}) >= 3
         and any(turn.drawn for turn in view.deal.turns)
     )
 
