@@ -163,14 +163,17 @@ class Naming:
         items = score.outcome.items
         if len(items) < 2:
             return ""
-        told = (f"{item_told(words, name)} {amount}" for name, amount in items)
+        told = (f"{item_told(words, name, score.points)} {amount}" for name, amount in items)
         return f"{' + '.join(told)} = {score.outcome.worth}."
 
 
-def item_told(words: Words, name: str) -> str:
-    """Return one of the things that a value is made of; its name may have a count: ``runners 3``."""
+def item_told(words: Words, name: str, points: Sequence[int]) -> str:
+    """Return one of the things that a value is made of; its name may have a count: ``runners 3``.
+
+    A text may say how many players get ``points``.
+    """
     kind, _, count = name.partition(" ")
-    return words(f"item-{kind}", count=int(count or 1))
+    return words(f"item-{kind}", count=int(count or 1), players=len(points))
 
 
 def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:

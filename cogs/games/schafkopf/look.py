@@ -188,7 +188,7 @@ class SchafkopfLook(KontraLook, CallingLook):
         """
         told, contract = super().worth(words, score), score.contract
         if not isinstance(contract, Contract):
-            return "".join(item_told(words, name) for name, _ in score.outcome.items)
+            return "".join(item_told(words, name, score.points) for name, _ in score.outcome.items)
         return told.replace(words("item-price"), self.short(words, contract), 1)
 
     def entry_title(self, context: RenderContext, score: DealSettled) -> str:
@@ -215,7 +215,9 @@ class SchafkopfLook(KontraLook, CallingLook):
 
 def _in_round(context: RenderContext, view: PartieView, told: str) -> str:
     """Return what is told of a deal with its place in a round, if it belongs to one."""
-    return told if view.place is None else f"{told} · {item_told(context.words, view.place.name)}"
+    if view.place is None:
+        return told
+    return f"{told} · {item_told(context.words, view.place.name, view.totals)}"
 
 
 def _told(words: Words, contract: Contract) -> dict[str, str]:

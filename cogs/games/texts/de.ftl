@@ -209,8 +209,8 @@ item-lay = { $count ->
    *[other] { $count }× gelegt
   }
 item-after_throw_in = nach dem Zusammenwerfen
-item-bock = Bock ({ $count }/4)
-item-ramsch = Ramschrunde ({ $count }/4)
+item-bock = Bock ({ $count }/{ $players })
+item-ramsch = Ramschrunde ({ $count }/{ $players })
 called-with-sow = { $rank ->
     [X] Der { $suit }-Zehner
     [K] Der { $suit }-{ rank-K }

@@ -211,8 +211,8 @@ item-lay = { $count ->
    *[other] doubled { $count }×
   }
 item-after_throw_in = after a deal thrown in
-item-bock = Bock ({ $count }/4)
-item-ramsch = Ramsch ({ $count }/4)
+item-bock = Bock ({ $count }/{ $players })
+item-ramsch = Ramsch ({ $count }/{ $players })
 called-with-sow = { $name } plays with whoever holds { $rank ->
     [X] the Ten
     [K] the { rank-K }
