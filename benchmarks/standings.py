@@ -91,7 +91,7 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
         Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME)),
         Question("names", "", lambda store: store.persons.load(readers)),
         Question("evening's games", "", lambda store: store.played_deals.games_within(GUILD, *span)),
-        Question("evening board", "", lambda store: evening(store, GUILD, span, GAME, few_points_win=True)),
+        Question("evening board", "", lambda store: evening(store, GUILD, span, GAME)),
     ]
     return asked
 

@@ -361,6 +361,10 @@ class Game(Protocol):
     def pairs(self) -> bool:
         """Whether those who sit opposite are partners in the whole partie."""
 
+    @property
+    def stakes(self) -> bool:
+        """Whether points are won from one another, so that those of a whole partie come to nothing."""
+
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 

@@ -21,6 +21,8 @@ from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, said
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, names_of, plain_text, shown
 from cogs.shell.posting import MOST_CALLED, Announcer, News
+from cogs.shell.preferences import Unit
+from cogs.shell.settling import settlement_lines
 from cogs.texts.catalogue import Words
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings
@@ -67,6 +69,8 @@ class EveningRanking:
     """At how many of its tables people play on."""
     stripes: Mapping[int, Sequence[Colour]] = field(default_factory=dict)
     """The colours of fraternity members, by person."""
+    unit: Unit = "points"
+    """The worth of a point."""
 
     @property
     def lines(self) -> Sequence[BoardLine]:
@@ -98,6 +102,7 @@ def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayou
     more = len(ranked.evening.lines) - len(lines)
     builder.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
+        *settlement_lines(ranked.evening.settlement, ranked.unit, ranked.named, words),
         *(small(f"{MARKS[sign]} {note}") for sign, note in ranked.notes),
         plays_on,
     )
@@ -374,7 +379,6 @@ class EveningNews:
             row.guild,
             (evening.sitting.made_ms, ended_ms + 1),
             plan.game,
-            few_points_win=few_points_win,
             some_tables=evening.tables,
         )
         persons = self._services.store.persons
@@ -390,6 +394,7 @@ class EveningNews:
             words,
             await self._evenings.playing(evening),
             {person: one.stripes for person, one in worn.items()},
+            self._services.preferences.server(row.guild).unit,
         )
         picture = None
         if pictured and ranked.lines:

@@ -205,6 +205,7 @@ class Leaderboards(Feature):
         """Return a page of one of this server's boards, with the names and colours of the people on it."""
         board = await self._board(guild, at, period, None if reader is None else reader.id)
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
+        people |= board.settlement.people
         persons = self._services.store.persons
         return ReadersPage(
             replace(at, page=board.page, verb="open"),
@@ -215,6 +216,7 @@ class Leaderboards(Feature):
                 person: row.stripes
                 for person, row in self._services.fraternities.of_people(guild, people).items()
             },
+            self._services.preferences.server(guild).unit,
         )
 
     async def _board(
@@ -238,7 +240,6 @@ class Leaderboards(Feature):
             guild,
             period.span,
             at.game,
-            few_points_win=few_win,
             circle=at.circle,
         )
         return played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)

@@ -14,6 +14,8 @@ from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, placeholder_id
 from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
 from cogs.shell.names import decimal, drawn_name, plain_text, shown
+from cogs.shell.preferences import Unit
+from cogs.shell.settling import settlement_lines
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
@@ -130,7 +132,7 @@ def leaderboard_button(game: str, circle: Circle, words: Words) -> Component:
 class ReadersPage:
     """A page of a board for a reader; ``board.own`` is ``None`` where everybody reads it.
 
-    ``names`` and ``stripes`` are by person; names are the last known ones.
+    ``names`` and ``stripes`` are by person; names are the last known ones. ``unit``: what a point is worth.
     """
 
     at: LeaderboardId
@@ -138,6 +140,7 @@ class ReadersPage:
     board: Leaderboard
     names: Mapping[int, str]
     stripes: Mapping[int, tuple[Colour, ...]] = field(default_factory=dict)
+    unit: Unit = "points"
 
     @property
     def rated(self) -> bool:
@@ -279,6 +282,7 @@ def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) 
             *(small(f"{MARKS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
             *map(small, notes_of(sight, words)),
         )
+    builder.text(*settlement_lines(sight.board.settlement, sight.unit, sight.names.__getitem__, words))
     return builder
 
 

@@ -55,7 +55,7 @@ It is longer than any name.
 
 SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "look": ("language", "deck", "ace_name", "pictures"),
-    "evening": (CEREMONY_KEY, "forfeit"),
+    "evening": (CEREMONY_KEY, "forfeit", "unit"),
     "tables": ("favourite", "computer_level", "pace", "spectators", "thread"),
     "rights": ("who_opens", "who_changes"),
     "books": ("rated", "who_keeps", "timezone", "season_rhythm", "news_channel"),

@@ -40,6 +40,7 @@ AUTO: Final = "auto"
 """The server's own language, as Discord tells it."""
 FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 
+Unit: TypeAlias = Literal["points", "cents"]
 LevelName: TypeAlias = Literal["fuchs", "bursch", "magister"]
 
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
@@ -73,6 +74,8 @@ class ServerSettings(_Model):
     """The name of the highest card of a suit, in a German deck."""
     forfeit: Literal["schnaps", "round", "neutral"] = "schnaps"
     """The wording of a Schnapps round: a Schnaps, a round on somebody, or a forfeit without a drink."""
+    unit: Unit = "points"
+    """The worth of a point where people win points from one another; cents are settled among them."""
     seat_draw: bool = True
     """Ceremony: whether drawing the seats with the four Aces is shown."""
     king_first: bool = True

@@ -14,7 +14,9 @@ from cogs.games.render_context import HandContext, RenderContext, remark_told
 from cogs.pictures.book import Book
 from cogs.pictures.lettering import figure
 from cogs.shell.layout import Component, MessageBuilder, button, small
-from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
+from cogs.shell.names import LONG_NAME, MAX_NAME, decimal, listed, meeting, names_of, shown, table_title
+from cogs.shell.preferences import Unit
+from cogs.shell.settling import settlement_lines
 from cogs.tables.ids import (
     AgreeId,
     AgreeVerb,
@@ -35,6 +37,7 @@ from engine.players.characters import character_of
 from engine.remarks import remarks_on_partie
 from engine.tables import TableState
 from engine.tables.deadlines import ClockStep, end_of_time, expires, silence_ends
+from engine.tables.results import for_stakes, settlement_at
 from engine.tables.values import Proposal
 
 
@@ -349,6 +352,21 @@ def sign_of(place: int) -> str:
 def points_text(game: str, points: int, words: Words) -> str:
     """Format a seat's result in the game's unit: points, or whatever else it counts."""
     return words.in_game("card-points", game, count=abs(points), points=figure(points))
+
+
+def unit_at(context: RenderContext) -> Unit:
+    """Return what a table's points are worth."""
+    return context.wording.server.unit if for_stakes(context.state) else "points"
+
+
+def settlement(context: RenderContext) -> list[str]:
+    """Return who owes whom how much after the deals that are over, where points are worth something."""
+    state, words, unit = context.state, context.words, unit_at(context)
+    if unit == "points":
+        return []
+    found = settlement_at(state)
+    names = names_of(map(state.person, found.people), words, MAX_NAME)
+    return settlement_lines(found, unit, names.__getitem__, words)
 
 
 def partie_remarks(context: RenderContext, book: Book) -> list[str]:

@@ -35,8 +35,10 @@ from cogs.tables.lines import (
     notices,
     partie_remarks,
     placings,
+    settlement,
     shelf,
     time_left,
+    unit_at,
 )
 from cogs.texts.catalogue import Words
 from engine import house_rules
@@ -157,6 +159,7 @@ def _terms(context: RenderContext) -> list[str]:
         small(f"{_access(context)} {pace} {drawn}".rstrip()),
         small(counts_for(state, words, "-about")),
         small(contest_needs(context)),
+        "" if unit_at(context) == "points" else small(words("stakes-about")),
         hands_open(context),
     ]
 
@@ -294,7 +297,7 @@ def _card(
             builder.buttons(ending_buttons(context))
             builder.buttons(week_later_button(context))
         case "closed":
-            builder.text(f"## {title}", closing(state, words))
+            builder.text(f"## {title}", closing(state, words), *settlement(context))
         case "quarantined":
             builder.text(f"## {title}", words("table-quarantined"))
     if context.pictured and picture is not None and state.status == "finished":
@@ -329,6 +332,8 @@ def table_line(context: RenderContext) -> str:
 def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
     """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable."""
     told = [f"**{winners(context)}**", *placings(context), contest_result(context)]
+    if not voided:
+        told += settlement(context)
     if context.state.covered:
         told.append(covered_why(context))
     else:

@@ -216,6 +216,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
 
     name = "blattla"
     rules = BlattlaOptions
+    stakes = True
     rule_sets = RULE_SETS
     views = PartieView
     tricks = Declared

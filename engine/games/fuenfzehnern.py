@@ -264,6 +264,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
 
     name = "fuenfzehnern"
     rules = FuenfzehnernOptions
+    stakes = True
     rule_sets = RULE_SETS
     views = PartieView
     tricks = BoundLeads

@@ -60,6 +60,7 @@ class Grasobern(DescribedGame[GrasobernOptions, PartieView]):
 
     name = "grasobern"
     rules = GrasobernOptions
+    stakes = True
     ranks = "AKOUX987"
     ladder = Ladder((), (BETTEL, MORD), closing=True)
     refusal_codes = USUAL_REFUSALS | {"bid_low", THROWN.code}

@@ -50,6 +50,7 @@ class Herzla(DescribedGame[HerzlaOptions, PartieView]):
 
     name = "herzla"
     rules = HerzlaOptions
+    stakes = True
     ranks = "AKOUX987"
     ladder = Ladder((BEDDL, MORD), (), closing=True)
     refusal_codes = USUAL_REFUSALS | {BAN.code}

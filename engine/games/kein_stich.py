@@ -54,6 +54,7 @@ class KeinStich(LayoutGame[KeinStichOptions]):
 
     name = "kein_stich"
     rules = KeinStichOptions
+    stakes = True
     ranks = "AKOUX987"
     listed = (*map(Named, BILLS), LAYOUT)
     fills_pot = True

@@ -111,6 +111,7 @@ class Ramsch(DescribedGame[RamschOptions, TrumpsView]):
 
     name = "ramsch"
     rules = RamschOptions
+    stakes = True
     rule_sets = RULE_SETS
     views = TrumpsView
     ranks = "AXKOU987"

@@ -48,6 +48,7 @@ class UsualRules(HouseRules):
 class DescribedGame(Generic[Rules, V]):
     """A game that states what is its own; a ``Partie`` does the rest. Fulfils ``engine.game.Game``.
 
+    ``stakes``: points are won from one another, so that those of a whole partie come to nothing.
     ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
     kind of view, ``tricks`` its kind of tricks. ``verbs``: its kinds of actions that have a verb; ``words``:
     those that are read as a whole, besides bids and cards. ``ranks``: from high to low, to draw the dealer
@@ -63,6 +64,7 @@ class DescribedGame(Generic[Rules, V]):
     direction: Direction = "clockwise"
     few_points_win: bool = False
     pairs: bool = False
+    stakes: bool = False
     refusal_codes = COMMON_REFUSALS
     rule_sets: Mapping[str, Mapping[str, Any]] = {}
     views: type[Any] = PartieView

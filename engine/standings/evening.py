@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.game import Game
+from engine.games.registry import GAMES
 from engine.standings.fold import Circle, Tally, held, outcome_of
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
+from engine.standings.stakes import EVEN, Settlement, balances, settled
 from engine.storage.records import ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store
@@ -23,12 +26,14 @@ from engine.store import Store
 class EveningSums:
     """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place.
 
-    ``lines`` are unranked; so many ``deals`` were played at so many ``tables``.
+    ``lines`` are unranked; so many ``deals`` were played at so many ``tables``. ``settlement``: who owes
+    whom how much.
     """
 
     tables: int = 0
     deals: int = 0
     lines: tuple[BoardLine, ...] = ()
+    settlement: Settlement = EVEN
 
     def board(
         self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
@@ -49,7 +54,8 @@ class EveningSums:
         if page == OWN_PAGE and own is not None and own.rank is not None:
             page = ranked.index(own) // size
         page, pages = nearest(page, len(ranked), size)
-        return Leaderboard(tuple(ranked[page * size : (page + 1) * size]), page, pages, len(ranked), own)
+        shown = tuple(ranked[page * size : (page + 1) * size])
+        return Leaderboard(shown, page, pages, len(ranked), own, self.settlement)
 
 
 async def evening(
@@ -58,7 +64,6 @@ async def evening(
     span: tuple[int, int],
     game: str,
     *,
-    few_points_win: bool,
     circle: Circle | None = None,
     some_tables: Collection[int] | None = None,
 ) -> EveningSums:
@@ -71,7 +76,8 @@ async def evening(
     if some_tables is not None:
         rows = [row for row in rows if row.deal.table in some_tables]
     friendly = await store.played_deals.friendly({row.deal.table for row in rows if row.rated is None})
-    found = await asyncio.to_thread(_evening, rows, friendly, span[0], few_points_win, circle)
+    arranged = await store.tables.arranged({row.deal.table for row in rows})
+    found = await asyncio.to_thread(_evening, rows, friendly, arranged, span[0], GAMES[game], circle)
     await store.persons.load([line.person for line in found.lines])
     return found
 
@@ -79,8 +85,9 @@ async def evening(
 def _evening(
     rows: Iterable[TableDeal],
     friendly: Collection[int],
+    arranged: Collection[int],
     begin_ms: int,
-    few_points_win: bool,
+    game: Game,
     circle: Circle | None,
 ) -> EveningSums:
     by_table: defaultdict[int, list[TableDeal]] = defaultdict(list)
@@ -88,12 +95,13 @@ def _evening(
         by_table[row.deal.table].append(row)
     tallies: defaultdict[int, Tally] = defaultdict(Tally)
     running, paused, friends = set[int](), set[int](), set[int]()
+    parties: list[Mapping[int, int] | None] = []
     tables = count = 0
     for table, deals in sorted(by_table.items()):
         played = _Played(deals)
         last = deals[-1]
         official = last.places if last.places is not None and last.opened_ms >= begin_ms else None
-        outcome = outcome_of(played.result(official, few_points_win))
+        outcome = outcome_of(played.result(official, game.few_points_win))
         if circle not in (None, outcome.circle):
             continue
         tables, count = tables + 1, count + len(deals)
@@ -106,6 +114,8 @@ def _evening(
             running |= played.people
         if not (table not in friendly if last.rated is None else last.rated):
             friends |= played.people
+        elif game.stakes and table not in arranged:
+            parties.append(played.balances())
         for person in played.people:
             had, finish = tallies[person], outcome.owners.get(person)
             if finish is not None and last.status != "closed":
@@ -115,7 +125,7 @@ def _evening(
         BoardLine(None, person, tally, person in running, person in paused, person in friends)
         for person, tally in sorted(tallies.items())
     )
-    return EveningSums(tables, count, tuple(lines))
+    return EveningSums(tables, count, tuple(lines), settled(parties))
 
 
 class _Played:
@@ -149,6 +159,11 @@ class _Played:
                 for person, got in zip(players, points, strict=True):
                     if isinstance(person, int):
                         yield person, got, deal.ended_ms
+
+    def balances(self) -> Mapping[int, int] | None:
+        """Return what each person has won or lost in these deals."""
+        deals = zip(self._players, self._points, strict=True)
+        return balances(deals, json.loads(self._deals[0].owners))
 
     def result(self, places: str | None, few_points_win: bool) -> ResultRow:
         """Return the result as if the partie had begun with the first of these deals and ended now."""

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, litera
 
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.fold import MILLION, NEW, Board, Tally
+from engine.standings.stakes import EVEN, Settlement
 from engine.standings.store import current, on_board, scores, standings, sums_of, tally_of
 from engine.storage.database import Database
 from engine.storage.persons import Persons
@@ -94,7 +95,7 @@ class BoardLine:
 class Leaderboard:
     """A page, counted from 0, of ``pages``; ``own`` is the reader's line, whatever page it is on.
 
-    ``people`` are those who are ranked.
+    ``people`` are those who are ranked. ``settlement``: who owes whom how much after an evening.
     """
 
     lines: tuple[BoardLine, ...] = ()
@@ -102,6 +103,7 @@ class Leaderboard:
     pages: int = 1
     people: int = 0
     own: BoardLine | None = None
+    settlement: Settlement = EVEN
 
 
 def nearest(page: int, people: int, size: int) -> tuple[int, int]:

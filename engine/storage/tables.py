@@ -147,6 +147,15 @@ class TableStore(Repository):
             self._database, query if game is None else query.where(tables.c.game == game)
         )
 
+    async def arranged(self, numbers: Collection[int]) -> set[int]:
+        """Return those of some tables that belong to a tournament."""
+        query = select(log.c.table).where(
+            log.c.table.in_(sorted(numbers)),
+            log.c.seq <= _OPENING,
+            log.c.token == "arranged",  # noqa: S105
+        )
+        return {row.table for row in await self._database.rows(query)}
+
     async def dealt_at(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
         """Return the tables at which cards have been dealt, over or not, newest first."""
         dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()

@@ -12,7 +12,9 @@ from typing import Final
 
 from engine.events import DealScored
 from engine.game import NOBODY, Event, Result, Seat
+from engine.kernel.partie import Partie
 from engine.standings.fold import PartieOutcome, held, outcome_of
+from engine.standings.stakes import EVEN, Settlement, balances, settled
 from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import TableState
 from engine.tables.values import PlayedBy
@@ -112,6 +114,22 @@ def _summary(state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
         _text([place.owner for place in state.seats]),
         _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
     )
+
+
+def settlement_at(state: TableState) -> Settlement:
+    """Return who owes whom how much after the deals that are over."""
+    partie, seats = state._partie, range(len(state.seats))
+    if not isinstance(partie, Partie) or not partie.scores:
+        return EVEN
+    deals = [
+        ([player_of(state, score.deal, seat) for seat in seats], score.points) for score in partie.scores
+    ]
+    return settled([balances(deals, [_began(state, seat) for seat in seats])])
+
+
+def for_stakes(state: TableState) -> bool:
+    """Whether points have to be settled afterwards: not friendly ones, nor a tournament's."""
+    return state.rules.stakes and state.rated and not state.arranged
 
 
 def outcome_at(state: TableState) -> PartieOutcome | None:

@@ -228,6 +228,8 @@ class Audit:
         assert state.result is not None
         assert len(state.result.points) == len(self._seats)
         RULEBOOKS[game.name].partie(state, self.deals)
+        if game.stakes and getattr(options, "solo_settlement", "") != "winners_only":
+            assert sum(state.result.points) == 0
         again = game.new(game.load_options(options.model_dump_json()))
         told: list[Event] = []
         for actor, action in self.moves:

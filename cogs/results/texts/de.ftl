@@ -75,3 +75,16 @@ refusal-reason_missing = Ohne einen Grund geht es nicht: Alle sollen wissen, war
 
 ## Hilfe
 help-results = 🚫 `/{ command-table } { command-result }` – ein Ergebnis streichen oder wieder gelten lassen
+
+## Wer wem wie viel schuldet
+stakes-about = 💶 Ein Punkt ist ein Cent.
+stakes-owes = 💶 { $debtor } schuldet { $creditor } **{ $amount }**
+stakes-cents = { $count } Cent
+stakes-more = … und { $count ->
+    [one] eine weitere Zahlung
+   *[other] { $count } weitere Zahlungen
+  }
+stakes-left-out = 🤖 { $count ->
+    [one] Eine Partie wird nicht abgerechnet
+   *[other] { $count } Partien werden nicht abgerechnet
+  }: Ein Computer hatte dort einen eigenen Platz.

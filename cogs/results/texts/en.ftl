@@ -75,3 +75,19 @@ refusal-reason_missing = Please give a reason: everybody should know why.
 
 ## Help
 help-results = 🚫 `/{ command-table } { command-result }` – void a result, or let it count again
+
+## Who owes whom how much
+stakes-about = 💶 A point is a cent.
+stakes-owes = 💶 { $debtor } owes { $creditor } **{ $amount }**
+stakes-cents = { $count ->
+    [one] 1 cent
+   *[other] { $count } cents
+  }
+stakes-more = … and { $count ->
+    [one] one more payment
+   *[other] { $count } more payments
+  }
+stakes-left-out = 🤖 { $count ->
+    [one] One game isn't settled
+   *[other] { $count } games aren't settled
+  }: a computer had a seat of its own.

@@ -61,6 +61,10 @@ setting-forfeit-about = Wer nicht trinkt, stellt das für sich selbst um: `/{ co
 setting-forfeit-schnaps = Eine Runde Schnaps
 setting-forfeit-round = Eine Runde
 setting-forfeit-neutral = Ein Pfand, ganz ohne Getränk
+setting-unit = Was ein Punkt wert ist
+setting-unit-about = Wo man einander Punkte abnimmt: Mit Cent steht nach Partie und Abend da, wer wem wie viel schuldet. Der Bot rechnet nur.
+setting-unit-points = Nichts, es geht nur um Punkte
+setting-unit-cents = Einen Cent
 
 ## Server: neue Tische
 setting-favourite = Lieblingsspiel

@@ -61,6 +61,10 @@ setting-forfeit-about = If you don't drink, change it for yourself: `/{ command-
 setting-forfeit-schnaps = A round of schnapps
 setting-forfeit-round = A round
 setting-forfeit-neutral = A forfeit, no drinks at all
+setting-unit = What a point is worth
+setting-unit-about = Where people win points from one another. With cents, games and evenings end with who owes whom how much. The bot only counts.
+setting-unit-points = Nothing: points are points
+setting-unit-cents = One cent
 
 ## Server: new tables
 setting-favourite = Favourite

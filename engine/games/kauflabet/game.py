@@ -90,6 +90,7 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     name = "kauflabet"
     direction = "anticlockwise"
     rules = KauflabetOptions
+    stakes = True
     rule_sets = RULE_SETS
     views = PartieView
     verbs = VERBS

@@ -120,6 +120,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
 
     name = "schafkopf"
     rules = SchafkopfOptions
+    stakes = True
     rule_sets = RULE_SETS
     views = PartieView
     tricks = Contested

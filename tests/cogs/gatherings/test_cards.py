@@ -33,6 +33,7 @@ from engine.gatherings.tournaments import MOST_ENTRANTS, MOST_ROUNDS, State, Tou
 from engine.standings import evening as boards
 from engine.standings.fold import Tally
 from engine.standings.leaderboard import BoardLine
+from engine.standings.stakes import settled
 from tests.cogs.seating import buttons, check, text
 from tests.languages import LANGUAGES
 
@@ -168,7 +169,10 @@ def ranked(people: int, language: str = "de") -> EveningRanking:
 @pytest.mark.parametrize("people", [0, 1, 60])
 def test_every_ranking_can_be_shown(language: str, people: int) -> None:
     one = ranked(people, language)
-    check(ranking_message(one, Picture(b"", "x", "ranking.jpg", "") if people else None))
+    owed = settled([{**dict.fromkeys(range(people), -1), 999: people}])
+    dear = replace(one, evening=replace(one.evening, settlement=owed), named=lambda _: NASTY, unit="cents")
+    for each in (one, dear):
+        check(ranking_message(each, Picture(b"", "x", "ranking.jpg", "") if people else None))
     assert len(ranking_spec(one).alt) <= 1024
     ended_early = text(ranking_message(replace(one, playing=2), None))
     assert one.words("evening-ranking-plays-on", count=2) in ended_early

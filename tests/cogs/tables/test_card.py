@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,9 @@ from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
-from cogs.shell.names import Names
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
+from cogs.shell.preferences import ServerSettings
+from cogs.shell.settling import money
 from cogs.tables.charts import final_sheet
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.posting import link_to
@@ -28,8 +31,10 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import game
 from engine.players.levels import Level
 from engine.remarks import Remark
-from engine.tables import Access, SeatState
+from engine.tables import Access, SeatState, TableState
 from engine.tables.archive import Duration
+from engine.tables.results import settlement_at
+from engine.tables.state import with_
 from engine.tables.values import Handover
 from tests.cogs.pictures.moments import FACES, TEXTS, named, played
 from tests.cogs.seating import (
@@ -316,6 +321,31 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
         if points:
             gain = figure(points, signed=True)
             assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_end_says_who_owes_whom_where_points_are_worth_something(language: str) -> None:
+    over, words = named("schafkopf", language=language).state, TEXTS.of(language)
+    payments = settlement_at(over).payments
+    left = Counter(dict(zip(over.owners, over.view(None).totals, strict=True)))
+    for debtor, creditor, amount in payments:
+        left.update({debtor: amount, creditor: -amount})
+    assert payments and not any(left.values())
+    cents = TableWording(ServerSettings(unit="cents"))
+
+    def told(state: TableState, wording: TableWording = cents, **more: Any) -> str:
+        return text(table_card(state, words, FACES, wording=wording, **more))
+
+    for debtor, creditor, amount in payments:
+        names = {"debtor": over.person(debtor).name, "creditor": over.person(creditor).name}
+        line = words("stakes-owes", amount=money(amount, words), **names)
+        assert line in told(over) and line in told(with_(over, stage="closed"))
+    with_computer = with_(over, seats=(*over.seats[:3], COMPUTER))
+    assert words("stakes-left-out", count=1) in told(with_computer)
+    for silent in (told(over, DEFAULT_WORDING), told(over, voided=True), told(with_(over, said_rated=False))):
+        assert "💶" not in silent
+    lobbies = [told(table_state(game="schafkopf", preset="pure")), told(table_state())]
+    assert [words("stakes-about") in lobby for lobby in lobbies] == [True, False]
 
 
 async def test_a_message_that_is_still_to_be_posted_anew_has_no_link() -> None:

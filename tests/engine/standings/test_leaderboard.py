@@ -13,7 +13,8 @@ from engine.seasons.calendar import Calendar
 from engine.standings.evening import EveningSums, evening
 from engine.standings.fold import CIRCLES, Board
 from engine.standings.leaderboard import LEAST_PARTIES, MEASURES, OWN_PAGE, Measure, OneSidedPair, ranking
-from engine.storage.records import ResultRow, Ruling, results, rulings
+from engine.standings.stakes import EVEN
+from engine.storage.records import Entry, ResultRow, Ruling, results, rulings
 from engine.store import Store
 from tests.engine.standings.deals_of_parties import (
     BEGIN,
@@ -245,7 +246,7 @@ async def sat(
 
 
 async def tonight(store: Store, **more: object) -> EveningSums:
-    return await evening(store, "1", SPAN, "quodlibet", few_points_win=True, **more)  # type: ignore[arg-type]
+    return await evening(store, "1", SPAN, "quodlibet", **more)  # type: ignore[arg-type]
 
 
 def sums(found: EveningSums) -> dict[int, tuple[int, int]]:
@@ -351,3 +352,28 @@ async def test_one_game_one_circle_some_tables(people: Store) -> None:
     assert set(sums(await tonight(people, circle="together"))) == {2, 3}
     assert set(sums(await tonight(people, circle="computers"))) == {1}
     assert set(sums(await tonight(people, some_tables={1}))) == {1}
+
+
+async def test_an_evening_is_settled_over_all_tables_that_play_for_stakes(people: Store) -> None:
+    async def settlement() -> tuple[Sequence[tuple[int, int, int]], int]:
+        found = (await evening(people, "1", SPAN, "blattla")).settlement
+        return found.payments, found.left_out
+
+    await sat(people, 1, [1, 2, 3, 4], [[30, -10, -10, -10]], game="blattla", status="finished")
+    await people.writer.submit([results.insert(result(1, [1, 2, 3, 4], [1, 2, 2, 2], ended=EIGHT))])
+    await sat(people, 2, [1, 2, 3, 5], [[-20, 20, 20, -20], [-10, -10, 10, 10]], game="blattla")
+    await sat(people, 3, [1, 2, 3, COMPUTER], [[90, -30, -30, -30]], game="blattla")
+    await sat(people, 4, [1, 2, 3, 4], [[90, -30, -30, -30]], game="blattla", friendly=True)
+    await sat(people, 5, [1, 2, 3, 4], [[90, -30, -30, -30]], game="blattla")
+    arranged = Entry(2, "table", None, None, 0, "arranged")
+    await people.writer.submit([*people.logs.appending(5, [arranged], [])])
+    assert await settlement() == (((4, 3, 10), (5, 3, 10)), 1)
+    await people.writer.submit([rulings.insert(Ruling(1, 1, True, 1, "a joke", 1))])
+    assert await settlement() == (((1, 3, 30), (5, 2, 10)), 1)
+    await sat(people, 6, [1, 2, 3, 4], [[9, -3, -3, -3]], EIGHT + timedelta(days=2), game="blattla")
+    assert await settlement() == (((1, 3, 30), (5, 2, 10)), 1)
+
+
+async def test_penalties_are_owed_to_nobody(people: Store) -> None:
+    await sat(people, 1, [1, 2, 3, 4], [[30, 10, 10, 10]])
+    assert (await evening(people, "1", SPAN, "quodlibet")).settlement == EVEN

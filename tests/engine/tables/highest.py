@@ -216,6 +216,7 @@ class Highest:
     refusal_codes = frozenset({"not_now", "no_deal", "unknown_action", "bad_option"})
     few_points_win = False
     pairs = False
+    stakes = False
 
     def __init__(
         self,
