@@ -10,9 +10,9 @@ from typing import Any, Final
 import pytest
 
 from benchmarks._bars import BARS
-from engine.actions import Pass, Play
-from engine.cards import PACK, notate, parse
-from engine.game import Action, State, View
+from engine.actions import PASS, Pass, Play
+from engine.cards import PACK, RANK_LETTERS, notate, parse
+from engine.game import CHANCE, Action, State, View
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
 from engine.games.registry import GAMES
@@ -325,6 +325,19 @@ def test_computers_double_what_they_are_likely_to_win(name: str) -> None:
             if any(item.startswith("double") for item, _ in end.outcome.items):
                 won[not end.outcome.won] += 1
     assert won[True] > won[False]
+
+
+def test_nobody_doubles_a_ramsch_round_with_trumps() -> None:
+    game: Any = GAMES["schafkopf"]
+    rules = {"lay": "forehand_only", "after_nobody": "ramsch", "cutting": False}
+    state, player = game.new(game.options("pure", rules)), LevelPlayer(expert_of("schafkopf"), Level.BURSCH)
+    pack = sorted(state.pack, key=lambda card: RANK_LETTERS[card & 7] != "O")  # forehand gets all Obers
+    for said in ("bid lay", "pass"):
+        state.apply(CHANCE, state.deal(pack))
+        forehand = state.forehand
+        assert player.choose(state.view(forehand), state.legal(forehand)).token == said
+        while not state.scores:
+            state.apply(state.stage.turn, PASS)
 
 
 @pytest.mark.parametrize(("name", "rules"), [("ramsch", {}), ("herzla", {"all_hearts": "wins"})])
