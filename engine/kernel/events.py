@@ -27,7 +27,6 @@ class PackShuffled(Event):
     """The pack is shuffled and lies before the seat that may cut it; nobody knows its order."""
 
     dealer: Seat
-    cutter: Seat
 
 
 @value

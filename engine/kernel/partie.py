@@ -223,8 +223,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             return [DealerDrawn(self.deal_number, self.drawn, self.dealer)]
         if not self.cutting:
             return self.deal_cards(action.order, self.packets, 1)
-        cutting = self.stage = Cutting(self, action.order)
-        return [PackShuffled(self.deal_number, self.dealer, cutting.turn)]
+        self.stage = Cutting(self, action.order)
+        return [PackShuffled(self.deal_number, self.dealer)]
 
     def _cut(self, cutting: Cutting) -> list[Event]:
         """Deal from the pack as it was cut, in the way that the cutter may have ordered."""

@@ -153,17 +153,16 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         number = cards.bit_count()
         self.exchanged[player] = number + (self.exchanged[player] or 0)
         if not number:
-            return Exchanged(partie.deal_number, player, (), (), False)
-        talon, takes_upcard = self.talon, player == self.taker
-        if takes_upcard:
-            talon, self.taker = (self.upcard, *talon), None
-        replacements = card_set(talon[:number])
-        self.talon = talon[number:]
+            return Exchanged(partie.deal_number, player, (), ())
+        if player == self.taker:
+            self.talon, self.taker = (self.upcard, *self.talon), None
+        drawn, self.talon = self.talon[:number], self.talon[number:]
+        replacements = card_set(drawn)
         partie.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.buyers += (player,)
-        return Exchanged(partie.deal_number, player, cards_in(cards), cards_in(replacements), takes_upcard)
+        return Exchanged(partie.deal_number, player, cards_in(cards), tuple(sorted(drawn)))
 
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, or to the end."""

@@ -51,15 +51,11 @@ declared: Final = functools.lru_cache(maxsize=1024)(Declared)
 
 @value
 class Exchanged(Event):
-    """Cards were put away and replaced, perhaps none; which ones sees only who did it.
-
-    Where the upcard was among the replacements, everybody knows that.
-    """
+    """Cards were put away and replaced, perhaps none; which ones sees only who did it."""
 
     seat: Seat
     put_away: HandView
     drawn: HandView
-    took_upcard: bool
 
     def seen_by(self, seat: Seat | None) -> Exchanged:
         hidden = (None,) * len(self.put_away)

@@ -57,7 +57,6 @@ class HoldbackCaught(Event):
 
     continues: ClassVar[bool] = True
     seat: Seat
-    unters: int
     drawn: int
     points: int
 

@@ -174,7 +174,7 @@ class Laying(Shedding):
         points = list(self.points)
         points[turn.seat] += HOLDBACK_POINTS
         self.points = tuple(points)
-        return [HoldbackCaught(deal, turn.seat, unters, drawn, HOLDBACK_POINTS)]
+        return [HoldbackCaught(deal, turn.seat, drawn, HOLDBACK_POINTS)]
 
     @property
     def _challengeable(self) -> int | None:

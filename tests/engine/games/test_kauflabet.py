@@ -44,7 +44,7 @@ def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -
     state = dealt(table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9")
     act(state, "keep", "keep")
     event = one(Exchanged, act(state, "keep"))
-    assert (event.seat, event.put_away, event.drawn, event.took_upcard) == (0, (), (), False)
+    assert (event.seat, event.put_away, event.drawn) == (0, (), ())
     assert hand(state, 0) == "E7 E8 E9 G7" and not state.view(0).deal.upcard_taken  # type: ignore[union-attr]
 
     state = dealt(
@@ -52,7 +52,7 @@ def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -
     )
     act(state, "keep", "keep")
     event = one(Exchanged, act(state, "exchange E7 E8"))
-    assert (event.drawn, event.took_upcard) == ((parse("GX"), parse("H9")), True)
+    assert event.drawn == (parse("GX"), parse("H9"))
     assert hand(state, 0) == "E9 G7 GX H9"
 
 
