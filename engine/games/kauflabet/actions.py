@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, overload
 
-from engine.actions import Deal, Pass, Play, Spelled
-from engine.cards import PACK, CardSet, card_set, cards_in
-from engine.game import value
-from engine.games.kauflabet.options import TRICKS
+from engine.actions import PASS, Deal, Pass, Play, Spelled
+from engine.cards import CardSet, card_set, cards_in
+from engine.game import Action, value
 
 
 @value
@@ -42,33 +43,39 @@ VERBS: Final = (Deal, Pass, StayIn, Keep, Exchange)
 
 KauflabetAction: TypeAlias = Deal | Pass | StayIn | Exchange | Keep | Play
 
-_SHARED: Final = {
-    cards: Exchange(cards) for size in (1, 2, 3) for cards in map(card_set, combinations(PACK, size))
-}
-_OF_THREE: Final = tuple(
-    tuple(tuple(_SHARED[1 << a | 1 << b | 1 << c] for c in PACK) for b in PACK) for a in PACK
-)
-"""The exchange of three cards, or of fewer where some are the same: ``_OF_THREE[a][b][b]`` is that of two.
 
-Made once, since the same 5488 are listed over and over, and looked up without making any set of cards.
-"""
-_UP_TO: Final = (0, 4, 10, 14, 14)
-"""How many exchanges there are of up to so many cards, three at most, of a hand of four."""
+class Exchanges(Sequence[Action]):
+    """The exchanges of a hand. ``offers``: words that may be said instead, and places of cards to put away.
+
+    An exchange is made when it is looked at: of up to fifteen that are offered one is done.
+    """
+
+    __slots__ = ("hand", "offers")
+
+    def __init__(self, hand: CardSet, offers: Sequence[Action | tuple[int, ...]]) -> None:
+        self.hand = hand
+        self.offers = offers
+
+    def __len__(self) -> int:
+        return len(self.offers)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        if isinstance(at, slice):
+            return Exchanges(self.hand, self.offers[at])
+        offer = self.offers[at]
+        if not isinstance(offer, tuple):
+            return offer
+        cards = cards_in(self.hand)
+        return Exchange(card_set([cards[place] for place in offer]))
 
 
-def exchanges(hand: CardSet, most: int) -> list[Exchange]:
-    """List every exchange of one to ``most`` cards of a hand, fewer cards first."""
-    cards = cards_in(hand)
-    if len(cards) != TRICKS:  # a position set up with fewer cards
-        sizes = range(1, most + 1)
-        return [Exchange(card_set(some)) for size in sizes for some in combinations(cards, size)]
-    a, b, c, d = cards
-    with_a, with_b, with_c = _OF_THREE[a], _OF_THREE[b], _OF_THREE[c]
-    aa, ab, ac, bb, bc, cc = with_a[a], with_a[b], with_a[c], with_b[b], with_b[c], with_c[c]
-    ones = aa[a], bb[b], cc[c], _OF_THREE[d][d][d]
-    listed = [*ones, aa[b], aa[c], aa[d], bb[c], bb[d], cc[d], ab[c], ab[d], ac[d], bc[d]]
-    if most == TRICKS:
-        listed.append(Exchange(hand))
-    elif most < 3:
-        del listed[_UP_TO[most] :]
-    return listed
+@functools.cache
+def offers(declaring: bool, least: int, most: int, cards: int) -> tuple[Action | tuple[int, ...], ...]:
+    """Return what is offered to a hand of so many cards, fewer to exchange first."""
+    words: Sequence[Action] = (PASS, STAY_IN) if declaring else (KEEP,)
+    ways = [way for size in range(1, most + 1) for way in combinations(range(cards), size)]
+    return (*words[: len(words) - least], *ways)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, exchanges
+from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, Exchanges, offers
 from engine.games.kauflabet.events import Exchanged, KauflabetDealView, SpeakingPhase, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import promoted
@@ -97,10 +97,8 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         if declaring and not self.at_once:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
-        listed = exchanges(partie.hands[seat], most)
-        if declaring:
-            return [PASS, *listed] if least else [PASS, STAY_IN, *listed]
-        return listed if least else [KEEP, *listed]
+        hand = partie.hands[seat]
+        return Exchanges(hand, offers(declaring, least, most, hand.bit_count()))
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         player, declaring = self.turn, self.phase == "declare"

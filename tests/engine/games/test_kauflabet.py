@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import random
 from collections.abc import Sequence
-from itertools import combinations, islice
 from typing import Any
 
-from engine.cards import card_set, notate, parse
+from engine.cards import notate, parse
 from engine.game import CHANCE, Event
-from engine.games.kauflabet.actions import Exchange, exchanges
 from engine.games.kauflabet.events import (
     Declared,
     Exchanged,
@@ -121,21 +118,3 @@ def test_extra_deals_end_when_the_pot_is_empty() -> None:
     act(state, "play", "pass", "pass")
     assert state.result is not None
     assert state.result.points == (-4, 8, -4)
-
-
-# Memory used by a long evening.
-
-KEPT = 6500
-"""More than the 5488 exchanges of up to three cards, which are made once, and those that other tests hold.
-
-With four cards there are 41 448.
-"""
-
-
-def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
-    listed: set[str] = set()
-    for cards in islice(combinations(range(32), 4), 0, None, 3):
-        listed.update(exchange.token for exchange in exchanges(card_set(cards), 4))
-    assert len(listed) > 2 * KEPT
-    gc.collect()
-    assert sum(type(one) is Exchange for one in gc.get_objects()) < KEPT
