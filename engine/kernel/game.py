@@ -12,7 +12,7 @@ from pydantic import Field
 from engine.actions import PLAYS, Spelled, read_spelled
 from engine.cards import PACK, Card
 from engine.events import of_deal, scored
-from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat
+from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.actions import USUAL_VERBS, Bid
 from engine.kernel.doubling import Contested, Doubling, doubled
@@ -81,8 +81,6 @@ class DescribedGame(Generic[Rules, V]):
         self._kinds = {kind.verb: kind for kind in self.verbs}
         known: Sequence[Action] = (*PLAYS, *self.bids, *self.words)
         self._known = {action.token: action for action in known}
-        self.doubling = "doubles" in self.rules.model_fields
-        """Whether pairs may double; asked once, since a model is slow to say that it lacks a field."""
 
     @property
     def bids(self) -> Sequence[Bid[Any]]:
@@ -109,9 +107,8 @@ class DescribedGame(Generic[Rules, V]):
 
     def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
         """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
-        options: Any = partie.options
-        if self.doubling and options.doubles:
-            return Doubling(partie, options.doubles)
+        if doubles := self.stated(partie.options, "doubles", 0):
+            return Doubling(partie, doubles)
         return self.tricking(partie) if self.ladder is None else Bidding(partie, self.ladder)
 
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
@@ -151,7 +148,7 @@ class DescribedGame(Generic[Rules, V]):
         """Return the number of deals in the partie, as far as it is known when one has been closed."""
         if self.most is None:
             return partie.deals
-        target: int = getattr(partie.options, "target", 0)
+        target = self.stated(partie.options, "target", 0)
         return partie.deal_number + max(0, -((max(partie.totals) - target) // self.most))
 
     def next_dealer(self, partie: Partie[Rules, V]) -> Seat:
@@ -160,7 +157,7 @@ class DescribedGame(Generic[Rules, V]):
 
     def cuts(self, options: Any) -> bool:
         """Whether the first dealer is drawn, and the pack cut before each deal."""
-        return getattr(options, "cutting", False)
+        return self.stated(options, "cutting", False)
 
     def pack(self, options: Rules) -> tuple[Card, ...]:
         """Return the cards that are played with, ascending."""
@@ -168,12 +165,18 @@ class DescribedGame(Generic[Rules, V]):
 
     def packets(self, options: Rules) -> Sequence[int]:
         """Return the sizes of the packets in which cards are dealt: two of four unless house rules say."""
-        sizes: Sequence[int] = getattr(options, "packets", (4, 4))
-        return sizes
+        return self.stated(options, "packets", (4, 4))
 
     def seats(self, options: Options) -> int:
         """Return how many play: four where house rules don't say."""
-        return int(getattr(self.own(options), "players", 4))
+        return self.stated(self.own(options), "players", 4)
+
+    def stated(self, options: Any, key: str, usual: T) -> T:
+        """Return a house rule, or what is usual without one; a model is slow to say that it lacks a field."""
+        if key not in self.rules.model_fields:
+            return usual
+        value: T = getattr(options, key)
+        return value
 
     def draws_seats(self, options: Options) -> bool:
         return self.pairs
