@@ -64,7 +64,7 @@ MOST_SEATS: Final = 8
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
-"""Sets of one awaited seat, by seat; made once, since they are asked for before every action."""
+"""Sets of one seat, by seat."""
 
 
 class Chance(enum.Enum):
@@ -77,6 +77,12 @@ CHANCE: Final = Chance.CHANCE
 
 Actor: TypeAlias = Seat | Literal[Chance.CHANCE]
 """An actor: a seat or chance."""
+
+AWAITED: Final[Mapping[Actor, frozenset[Seat] | Literal[Chance.CHANCE]]] = {
+    CHANCE: CHANCE,
+    **dict(enumerate(ALONE)),
+}
+"""The answer of a state that waits for one actor; made once, since it is asked for before every action."""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault

@@ -132,8 +132,8 @@ def taken_tricks(tricks: Iterable[Trick]) -> tuple[TakenTrick, ...]:
 def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
     """Return how many of the tricks each of so many seats has taken."""
     won = [0] * seats
-    for trick in tricks:
-        won[trick.winner] += 1
+    for _, _, winner in tricks:
+        won[winner] += 1
     return tuple(won)
 
 
@@ -142,33 +142,36 @@ class Tricks(Copied):
 
     ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
     ``leader`` led the trick on the table, or leads the next, ``seats`` are the players from the leader on and
-    ``turn`` plays next; ``following`` are the cards that follow the lead, or all while there is none. Only
-    ``play`` changes what stands here.
+    ``turn`` plays next; ``following`` are the cards that follow the lead, ``beating`` those that would take
+    the trick from its ``winner`` so far, or all while there is none. ``rounds`` are the players from each of
+    them on. Only ``play`` changes what stands here.
     """
 
     __slots__ = (
-        "_rounds",
         "_shown",
+        "beating",
         "following",
         "leader",
         "order",
         "players",
+        "rounds",
         "seats",
         "taken",
         "trick",
         "turn",
+        "winner",
     )
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
-        self._rounds = _rounds(self.players)
+        self.rounds = _rounds(self.players)
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
         self._shown: tuple[Trick, ...] = ()
-        self.leader = self.turn = leader
-        self.following = ALL_CARDS
-        self.seats = self._rounds[leader]
+        self.leader = self.turn = self.winner = leader
+        self.following = self.beating = ALL_CARDS
+        self.seats = self.rounds[leader]
 
     def follow(self, hand: CardSet) -> CardSet:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
@@ -183,18 +186,20 @@ class Tricks(Copied):
         cards, seats = self.trick, self.seats
         if not cards:
             self.following = self.order.suit_of[card]
+        if self.beating >> card & 1:
+            self.winner, self.beating = self.turn, self.order.beaten_by[card]
         cards = self.trick = cards + (card,)  # noqa: RUF005 - quicker than to unpack
         played_so_far = len(cards)
         if played_so_far < len(seats):
             self.turn = seats[played_so_far]
             return None
-        winner = seats[winning_position(self.order, cards)]
+        winner = self.winner
         trick = taken_trick((self.leader, cards, winner))
         self.taken += (trick,)
         self.trick = ()
         self.leader = self.turn = winner
-        self.following = ALL_CARDS
-        self.seats = self._rounds[winner]
+        self.following = self.beating = ALL_CARDS
+        self.seats = self.rounds[winner]
         return trick
 
     def won(self, seats: int) -> tuple[int, ...]:
@@ -210,12 +215,8 @@ class Tricks(Copied):
     def shown_taken(self) -> tuple[Trick, ...]:
         """The finished tricks as everybody saw them; cached, since every view of a deal repeats them."""
         for trick in self.taken[len(self._shown) :]:
-            self._shown += (Trick(self.plays(trick), trick.winner),)
+            self._shown += (Trick(played(self.rounds[trick.leader], trick.cards), trick.winner),)
         return self._shown
-
-    def plays(self, trick: TakenTrick) -> tuple[Played, ...]:
-        """Return the cards of a finished trick and who played them."""
-        return played(self._rounds[trick.leader], trick.cards)
 
     def canonical(self) -> list[Any]:
         """Return the whole state as nested lists of numbers."""
@@ -263,8 +264,7 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], policies: Sequence[Choose
     leader = winner = tricks.leader
     waiting = followers[leader]
     if trick:
-        winner = tricks.seats[winning_position(tricks.order, trick)]
-        follow, beaten = suit_of[trick[0]], beaten_by[trick[tricks.seats.index(winner)]]
+        winner, follow, beaten = tricks.winner, tricks.following, tricks.beating
         waiting = tricks.seats[len(trick) :]
     while True:
         if not trick:

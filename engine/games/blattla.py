@@ -257,12 +257,13 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         assert declarer is not None
         sow, kind = contract.called, contract.kind
         sides = against(declarer, sow, partner)
+        own = sides.seats(0)
         duties: tuple[Duty, ...] = ()
         if sow is not None and options.called_sow_rule == "schafkopf":
             duties = duties_of_the_called(sow, SUIT_CARDS[sow >> 3], options.run_away_min)
         stop = lost_by(declarer) if kind == "tout" and options.stop_when_decided else None
 
         def count(taken: Taken) -> Outcome:
-            return outcome(options, kind, sides, *taken.of(sides.seats(0)))
+            return outcome(options, kind, sides, *taken.of(own))
 
         return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stop)

@@ -87,9 +87,8 @@ def ladder_of(kinds: tuple[Kind, ...]) -> Ladder[Contract]:
     return Ladder((), [Contract(kind, announced) for announced in get_args(Announced) for kind in kinds])
 
 
-def settled(options: MuckenOptions, contract: Contract, sides: Sides, taken: Taken) -> Outcome:
+def settled(options: MuckenOptions, contract: Contract, sides: Sides, points: int, tricks: int) -> Outcome:
     """Return who has won a contract, and what the winners get if nobody has doubled it (rules 8.10)."""
-    points, tricks = taken.of(sides.seats(0))
     whole, announced = len(PACKS[options.pack]) // 4, contract.announced
     price, level = 3 if contract.kind == options.kinds[-1] else 2, level_of(points, tricks, whole)
     won, items = points >= 61, [("straight", price), (level, HEIGHTS[level])]
@@ -131,9 +130,10 @@ class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
         """Return the terms of a contract; the ``partner`` sits opposite."""
         assert declarer is not None
         sides = Sides(tuple([(seat - declarer) % 2 for seat in range(4)]))
+        own = sides.seats(0)
 
         def count(taken: Taken) -> Outcome:
-            return settled(options, contract, sides, taken)
+            return settled(options, contract, sides, *taken.of(own))
 
         def lost(trick: TakenTrick) -> bool:
             return bool(sides.of[trick.winner])

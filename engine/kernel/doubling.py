@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from engine.actions import PASS
-from engine.events import TrickWon
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import Call, Kontra, Named
 from engine.kernel.events import Said
@@ -14,6 +14,7 @@ from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome, Terms
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DoubledView
+from engine.tricks import TakenTrick
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -107,6 +108,7 @@ def doubled(outcome: Outcome, times: int) -> Outcome:
     return Outcome(points, outcome.won, outcome.level, outcome.worth << times, items)
 
 
+_kontra: Final = functools.cache(Kontra)
 Until: TypeAlias = Literal["own_first_card", "second_card", "first_card"]
 """How long Kontra may be said: before one's own first card, or the deal's first or second card."""
 
@@ -139,7 +141,7 @@ class Contested(Declared):
         else:
             opposed = seat not in (self.declarer, self.partner)
             may = opposed and not number and self.most > 0 and self._early(seat)
-        return (Kontra(number + 1),) if may else ()
+        return (_kontra(number + 1),) if may else ()
 
     def _early(self, seat: Seat) -> bool:
         """Whether a seat may still say Kontra."""
@@ -160,18 +162,20 @@ class Contested(Declared):
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         if self.asked is not None:
             return (PASS, *self.beside(seat))
-        plays = super().legal(partie, seat)
+        plays = Declared.legal(self, partie, seat)  # quicker than super(), and asked before every card
         return plays if self.tricks.taken else [*plays, *self.beside(seat)]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if self.asked is not None:
             return self.otherwise(partie, action)
-        events = super().act(partie, action)
-        if self.called and isinstance(events[-1], TrickWon):
-            trick, suit = self.tricks.taken[-1], self.terms.order.suit_of[self.called.bit_length() - 1]
+        return Declared.act(self, partie, action)
+
+    def _take(self, partie: Partie[Any, Any], trick: TakenTrick, events: list[Event]) -> None:
+        super()._take(partie, trick, events)
+        if self.called:
+            suit = self.terms.order.suit_of[self.called.bit_length() - 1]
             if suit >> trick.cards[0] & 1:  # whoever else held the called card had to play it
                 events.append(self.shows(partie, trick.leader))
-        return events
 
     def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         return self.interrupt(partie, self.turn, action)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import Field
 
 from engine.cards import Card
-from engine.events import TrickWon, of_deal, scored
+from engine.events import of_deal, scored
 from engine.game import DealSummary, Event
 from engine.house_rules import HouseRules, Rules
 from engine.kernel.actions import USUAL_VERBS, Named
@@ -44,13 +44,13 @@ class Counting(Tricking):
 
     __slots__ = ()
 
-    def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
-        won, declarer = super()._take(partie, trick), partie.declarer
+    def _take(self, partie: Partie[Any, Any], trick: TakenTrick, events: list[Event]) -> None:
+        super()._take(partie, trick, events)
+        declarer = partie.declarer
         if partie.options.stop_when_decided:
             number, held = len(self.tricks.taken), reduce(or_, partie.hands)
             settled = all(bill.settled(number, held) for bill in self.terms.bills)
             self.over = self.over or settled or (declarer is not None and self.taken.units[declarer] > 0)
-        return won
 
 
 class ListedGame(DescribedGame[Rules, PartieView]):

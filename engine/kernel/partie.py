@@ -10,7 +10,7 @@ from engine.actions import Deal, Play
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
 from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first
-from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import AWAITED, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock, Shuffle
 from engine.kernel.copying import Copied
@@ -148,11 +148,11 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         stage = self.stage
         if stage is not None:
-            return CHANCE if stage.chance else ALONE[stage.turn]
+            return AWAITED[stage.turn]
         return CHANCE if self.result is None else NOBODY
 
     def deal(self, order: Sequence[Card]) -> DrawForDealer | Deal | Shuffle:
-        if self.stage is not None and self.stage.chance:
+        if self.stage is not None:
             return Shuffle(tuple(order))
         return DrawForDealer(tuple(order)) if self.drawing else Deal(tuple(order))
 
@@ -197,7 +197,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         stage = self.stage
         if stage is None:
             return self._chance(actor, action)
-        if actor == (CHANCE if stage.chance else stage.turn):
+        if actor == stage.turn:
             events = stage.act(self, action)
         elif actor is not CHANCE:
             events = stage.interrupt(self, actor, action)

@@ -31,14 +31,12 @@ def check(fault: Fault) -> None:
 
 
 class Stage(Copied):
-    """One thing that a deal does. ``turn`` acts next, until it is ``over``."""
+    """One thing that a deal does. ``turn`` acts next, until it is ``over``; chance may, to shuffle."""
 
     __slots__ = ()
     phase: str
     turn: Seat
     over: bool
-    chance: bool = False
-    """Whether chance has to shuffle before anybody acts."""
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         """Return the legal actions of the seat whose turn it is."""
@@ -218,7 +216,7 @@ class Raising(Stage, Generic[B]):
     hold it, and bids the same. It is over when all others are out.
     """
 
-    __slots__ = ("ladder", "left", "over", "turn")
+    __slots__ = ("height", "ladder", "left", "over", "turn")
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B]) -> None:
@@ -226,6 +224,8 @@ class Raising(Stage, Generic[B]):
         self.ladder = ladder
         self.left = tuple([(self.turn + step) % seats for step in range(seats)])
         """Who may still bid, from forehand on."""
+        self.height = 0
+        """The rank of the best bid, 0 while there is none."""
         self.over = False
 
     def _beaten(self, partie: Partie[Any, Any], seat: Seat) -> int:
@@ -233,7 +233,7 @@ class Raising(Stage, Generic[B]):
         declarer, left = partie.declarer, self.left
         if declarer is None:
             return 0
-        return self.ladder.ranks[partie.contract] - (left.index(seat) < left.index(declarer))
+        return self.height - (left.index(seat) < left.index(declarer))
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         return self.ladder.above[self._beaten(partie, seat)]
@@ -244,11 +244,12 @@ class Raising(Stage, Generic[B]):
         others = left[at + 1 :] + left[:at]
         if isinstance(action, Bid):
             bid = action.contract
-            if bid not in self.ladder.ranks:
+            rank = self.ladder.ranks.get(bid)
+            if rank is None:
                 raise IllegalAction("not_now")
-            if self.ladder.ranks[bid] <= self._beaten(partie, seat):
+            if rank <= self._beaten(partie, seat):
                 raise IllegalAction("bid_low")
-            partie.contract, partie.declarer = bid, seat
+            self.height, partie.contract, partie.declarer = rank, bid, seat
         elif isinstance(action, Pass):
             self.left = left[:at] + left[at + 1 :]
         else:
@@ -304,9 +305,8 @@ class Asking(Stage, Generic[B]):
         return [Said(partie.deal_number, seat, action)]
 
     def _ask(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
-        ladder, seats = self.ladder, len(partie.hands)
-        willing = action == PLAY
-        if willing:
+        ladder = self.ladder
+        if isinstance(action, Bid) and action == PLAY:
             self.willing += (seat,)
         elif isinstance(action, Bid) and action in self._fit_bids:
             check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
@@ -316,7 +316,7 @@ class Asking(Stage, Generic[B]):
             self.instead = ()
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
-        self.turn = (seat + 1) % seats
+        self.turn = (seat + 1) % len(partie.hands)
         if self.turn != partie.forehand:
             return
         if self.willing:

@@ -95,7 +95,9 @@ class Bill:
         plain = self.each + self.at.get(number, 0)
         if not self.units:
             return plain
-        dear = sum(map(self.units.__getitem__, cards))
+        dear = 0
+        for card in cards:
+            dear += self.units[card]
         if dear and self.together is not None:
             dear = self.together(card_set(cards), dear)
         return plain + dear
@@ -183,8 +185,9 @@ class Terms:
         seats = len(self.sides.of)
         points = [0] * seats
         if self.values:
-            for trick in tricks:
-                points[trick.winner] += sum(map(self.values.__getitem__, trick.cards))
+            for _, cards, winner in tricks:
+                for card in cards:
+                    points[winner] += self.values[card]
         return Taken(tuple(points), tricks_won(tricks, seats), score(self.bills, tricks, seats, over))
 
     def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:

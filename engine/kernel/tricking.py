@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
-from engine.events import TrickWon, cards_played
+from engine.events import TrickWon, cards_played, played
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned
 from engine.kernel.events import PartnerShown
@@ -132,7 +132,7 @@ class Tricking(Stage, deep=("tricks",)):
         if self.called >> card & 1:
             events.append(self.shows(partie, player))
         if trick is not None:
-            events.append(self._take(partie, trick))
+            self._take(partie, trick, events)
         return events
 
     def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
@@ -143,7 +143,8 @@ class Tricking(Stage, deep=("tricks",)):
         """Return what everybody learns when a called card falls."""
         raise NotImplementedError
 
-    def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
+    def _take(self, partie: Partie[Any, Any], trick: TakenTrick, events: list[Event]) -> None:
+        """Go on after a trick, and add to the ``events`` what everybody saw."""
         tricks, terms = self.tricks, self.terms
         self._taken = None
         for duty in self.duties:
@@ -151,7 +152,9 @@ class Tricking(Stage, deep=("tricks",)):
                 self.owe(tuple([other for other in self.duties if other is not duty]))
         self.over = not sum(partie.hands) & terms.costly or (terms.stop is not None and terms.stop(trick))
         partie.finished = None
-        return TrickWon(partie.deal_number, len(tricks.taken), tricks.plays(trick), trick.winner)
+        leader, cards, winner = trick
+        plays = played(tricks.rounds[leader], cards)
+        events.append(TrickWon(partie.deal_number, len(tricks.taken), plays, winner))
 
     # What has been taken, and what others may know of it.
 

@@ -117,17 +117,17 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def _wanted(self, hand: CardSet, action: Action, keeping: Action) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
-        least, most = self.exchange_limits(self.turn)
         if isinstance(action, Exchange):
             cards = action.cards
             if foreign := cards & ~hand:
                 raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
-            if cards.bit_count() > most:
-                raise IllegalAction("talon_short", left=most)
+            left = len(self.talon) + (self.turn == self.taker)
+            if cards.bit_count() > left:
+                raise IllegalAction("talon_short", left=left)
             return cards
         if action != keeping:
             raise IllegalAction("not_now")
-        if least:
+        if self.exchange_limits(self.turn)[0]:
             raise IllegalAction("upcard_is_yours")
         return NO_CARDS
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.cards import SUIT_CARDS, Card, Suit, card_set, cards_in
 from engine.dealing import is_pack
-from engine.game import Action, Event, IllegalAction, Seat
+from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import TAKES, Take
 from engine.games.quodlibet.contracts import LAID_OUT, SEATS
 from engine.games.quodlibet.events import CardLaid, PacketDrawn
@@ -29,11 +29,14 @@ _LOWER: Final = SUIT_CARDS[Suit.ACORNS] | SUIT_CARDS[Suit.HEARTS]
 class Pairing(Shedding):
     """A deal of Black Peter. The only decision is which place to draw from."""
 
-    __slots__ = ("chance", "place", "turns")
+    __slots__ = ("drawer", "place", "turns")
+
+    turn: Any
+    """Whoever draws, then chance, which shuffles."""
 
     def __init__(self, partie: Partie[Any, Any]) -> None:
         super().__init__(partie)
-        self.chance = False
+        self.drawer: Seat = self.turn
         self.place = 0
         """The place that was named, from 1."""
         self.turns: tuple[Turn, ...] = ()
@@ -69,22 +72,21 @@ class Pairing(Shedding):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         giver = next_holder(partie.hands, (seat + 1) % SEATS)
-        return () if self.chance else TAKES[: partie.hands[giver].bit_count()]
+        return TAKES[: partie.hands[giver].bit_count()]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        match action:
-            case Take(place=place) if action in self.legal(partie, self.turn):
-                self.place, self.chance = place, True
-                return []
-            case Shuffle(order=order) if self.chance:
-                if not is_pack(order, partie.pack):
-                    raise IllegalAction("bad_deal")
-                return self._draw(partie, order)
-        raise IllegalAction("not_now")
+        if self.turn is CHANCE and isinstance(action, Shuffle):
+            if not is_pack(action.order, partie.pack):
+                raise IllegalAction("bad_deal")
+            return self._draw(partie, action.order)
+        if self.turn is CHANCE or not isinstance(action, Take) or action not in self.legal(partie, self.turn):
+            raise IllegalAction("not_now")
+        self.place, self.turn = action.place, CHANCE
+        return []
 
     def _draw(self, partie: Partie[Any, Any], order: Sequence[Card]) -> list[Event]:
         """Move the card that lies at the place which was named, now that the cards have an order."""
-        player, hands = self.turn, partie.hands
+        player, hands = self.drawer, partie.hands
         giver = next_holder(hands, (player + 1) % SEATS)
         card = [card for card in order if hands[giver] >> card & 1][self.place - 1]
         hands[giver] ^= 1 << card
@@ -92,14 +94,13 @@ class Pairing(Shedding):
         if any(turn.drawn for turn in self.turns):
             partie.finished = None
         laid = self._lay_pairs(partie, player, drawn=1)
-        self.place, self.chance = 0, False
+        self.place = 0
         self._close_if_over(partie)
-        if not self.over:
-            self.turn = next_holder(hands, (player + 1) % SEATS)
+        self.turn = self.drawer = player if self.over else next_holder(hands, (player + 1) % SEATS)
         return [PacketDrawn(partie.deal_number, player, (card,)), *laid]
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> PairDealView:
         return PairDealView(**self.seen(partie, viewer), turns=self.turns)
 
     def canonical(self) -> list[Any]:
-        return [*super().canonical(), self.place, self.turns]
+        return [self.drawer, *super().canonical()[1:], self.place, self.turns]

@@ -109,13 +109,14 @@ KINDS: Final = (
     *(Contract(kind, tout=True) for kind in ALONE_KINDS if kind != "bettel"),
 )
 """The kinds that can be named in the auction, from low to high."""
-CALLS: Final = tuple(Contract("sow", suit=suit) for suit in CALLABLE)
 CALLED: Final[Mapping[Card, Contract]] = {
     make(suit, rank): Contract("sow", suit=suit) if rank is Rank.ACE else Renonce("sow", suit=suit, rank=rank)
     for rank in (Rank.ACE, Rank.TEN, Rank.KING)
     for suit in CALLABLE
 }
 """The contract with each card that may be called, in the order in which whoever must play calls one."""
+SOWS: Final = {card: SOW.order.suit_of[card] for card in CALLED if card & 7 == Rank.ACE}
+"""The plain cards of a suit by its Sow."""
 ALONE: Final = tuple(
     Contract(kind.kind, kind.tout, suit)
     for kind in KINDS
@@ -152,9 +153,10 @@ def call_fault(options: object, contract: object, hand: CardSet) -> Fault:
     """
     if not isinstance(contract, Contract) or contract.kind != "sow":
         return None
-    if contract.called is None:
+    called = contract.called
+    if called is None:
         return None if callable_sows(hand) else ("sow_none", {})
-    return calling_fault(contract.called, contract.order.suit_of[contract.called], hand)
+    return calling_fault(called, SOW.order.suit_of[called], hand)
 
 
 def choice_fault(options: object, action: Action, hand: CardSet) -> Fault:
@@ -164,7 +166,7 @@ def choice_fault(options: object, action: Action, hand: CardSet) -> Fault:
 
 def callable_sows(hand: CardSet) -> tuple[Contract, ...]:
     """Return the called Sows that a hand can play: it lacks the Sow and holds a plain card of its suit."""
-    return tuple([call for call in CALLS if call_fault(None, call, hand) is None])
+    return tuple([CALLED[sow] for sow, suit in SOWS.items() if calling_fault(sow, suit, hand) is None])
 
 
 def renonces(hand: CardSet) -> tuple[Contract, ...]:
@@ -183,9 +185,9 @@ def renonce_fault(options: object, action: Action, hand: CardSet) -> Fault:
 
 def bid_fault(options: SchafkopfOptions, bid: Contract, hand: CardSet) -> Fault:
     """Return why a hand can't make a bid for which it has to be fit."""
-    if bid == SIE:
+    if bid.kind == SIE.kind:
         return None if hand == HIGHEST[options.pack] else ("sie_none", {})
-    if bid == HOCHZEIT:
+    if bid.kind == HOCHZEIT.kind:
         return None if (hand & SOW.order.trumps).bit_count() == 1 else ("hochzeit_none", {})
     return call_fault(options, bid, hand)
 

@@ -165,6 +165,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         if isinstance(played, Wedding):
             partner = played.partner
         sides = against(declarer, called, partner)
+        own = sides.seats(0)
         duties: tuple[Duty, ...] = ()
         if called is not None:
             thrown_from = THROWN_FROM[options.sow_discard]
@@ -173,7 +174,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
 
         def count(taken: Taken) -> Outcome:
             """Count without runners and doubling, which don't lie in the tricks."""
-            return paid(sides, worth(options, played, *taken.of(sides.seats(0)), run=0))
+            return paid(sides, worth(options, played, *taken.of(own), run=0))
 
         if played.kind == "bettel":
             duties = (must_head(order),) if options.bettel_stichzwang else ()
@@ -199,25 +200,26 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         return asking
 
     def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
+        if isinstance(stage, Contested):
+            return self._score(partie, stage)
+        if isinstance(stage, Choosing):
+            open_suit = partie.contract.open
+            return self._choose(partie, stage.turn) if open_suit else super().after(partie, stage)
+        if isinstance(stage, Marrying):
+            return self._unplayed(partie) if partie.contract is None else super().after(partie, stage)
         if isinstance(stage, LayingDown):
             partie.stage = self._begin(partie)
             return []
-        if isinstance(stage, Contested):
-            return self._score(partie, stage)
-        if isinstance(stage, Choosing) and partie.contract.open:
-            return self._choose(partie, stage.turn)
-        if isinstance(stage, Marrying) and partie.contract is None:
-            return self._unplayed(partie)
-        if isinstance(stage, Choosing | Marrying):
-            return super().after(partie, stage)
-        bid, giver = partie.contract, next((seat for seat, said in partie.calls if said == HOCHZEIT), None)
+        bid, giver = partie.contract, None
+        if HOCHZEIT.kind in partie.options.contracts:
+            giver = next((seat for seat, said in partie.calls if said == HOCHZEIT), None)
         if giver is not None and partie.declarer in (None, giver):
             partie.declarer = partie.contract = None
             partie.stage = Marrying(partie, giver)
             return []
         if partie.declarer is None:
             return self._unplayed(partie)
-        if bid == SIE:
+        if bid is not None and bid.kind == SIE.kind:
             terms = self.terms_of(partie)
             return self.close_contract(partie, terms, terms.taken(()))
         sows = () if giver is not None else callable_sows(partie.hands[partie.declarer])
@@ -311,7 +313,7 @@ def raises(partie: SchafkopfPartie) -> list[tuple[str, int]]:
     thrown, place = 0, place_of(partie)
     if partie.options.double_after_throw_in:
         thrown = min(MOST_THROWN_IN, len(list(itertools.takewhile(thrown_in, reversed(partie.scores)))))
-    lays = sum(call.bid == LAY.contract for call in partie.calls)
+    lays = 0 if partie.options.lay == "off" else [call.bid for call in partie.calls].count(LAY.contract)
     bock = [(place.name, 1)] if place is not None and place.kind == "bock" else []
     return [(f"after_throw_in {thrown}", thrown), *bock, (f"lay {lays}", lays)]
 
