@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import takewhile
 from operator import or_
@@ -44,6 +44,35 @@ def taken_along(lead: Card, live: CardSet, reach: int = REACH) -> tuple[Card, ..
     return (lead, *takewhile(lambda card: live >> card & 1, above))
 
 
+def lead(
+    partie: Partie[Any, Any],
+    leader: Seat,
+    action: Action,
+    forced: Callable[[Card, CardSet], Sequence[Card]] = taken_along,
+    *,
+    at_once: bool = True,
+) -> ChainLed:
+    """Play a card and what it forces from all hands; ``at_once``: nothing follows somebody's last card.
+
+    Raises ``IllegalAction`` and changes nothing.
+    """
+    hands = partie.hands
+    if not isinstance(action, Play):
+        raise IllegalAction("not_now")
+    if not hands[leader] >> action.card & 1:
+        raise IllegalAction("not_your_card", card=notation(action.card))
+    cards: list[Card] = []
+    holders: list[Seat] = []
+    for card in forced(action.card, reduce(or_, hands)):
+        holder = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
+        hands[holder] ^= 1 << card
+        cards.append(card)
+        holders.append(holder)
+        if at_once and not hands[holder]:
+            break
+    return ChainLed(partie.deal_number, leader, played(tuple(holders), cards), holders[-1])
+
+
 class Chaining(Stage):
     """A deal of chains. The only decision is what to lead; whoever is out first ends the deal at once."""
 
@@ -59,22 +88,9 @@ class Chaining(Stage):
         return plays_of(partie.hands[seat])
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        leader, hands = self.turn, partie.hands
-        if not isinstance(action, Play):
-            raise IllegalAction("not_now")
-        if not hands[leader] >> action.card & 1:
-            raise IllegalAction("not_your_card", card=notation(action.card))
-        cards: list[Card] = []
-        holders: list[Seat] = []
-        for card in taken_along(action.card, reduce(or_, hands)):
-            self.turn = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
-            hands[self.turn] ^= 1 << card
-            cards.append(card)
-            holders.append(self.turn)
-            if not hands[self.turn]:
-                self.over = True
-                break
-        chain = ChainLed(partie.deal_number, leader, played(tuple(holders), cards), self.turn)
+        chain = lead(partie, self.turn, action)
+        self.turn = chain.winner
+        self.over = not partie.hands[chain.winner]
         self.chains += (chain,)
         partie.drawn = ()
         if len(self.chains) > 1:

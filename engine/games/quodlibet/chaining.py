@@ -7,19 +7,16 @@ last of these cards closed the chain (in the trick-like version: won).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine.actions import Play, plays_of
-from engine.cards import Card, CardSet, notation
-from engine.events import played
-from engine.game import Action, Event, IllegalAction, Seat
+from engine.actions import plays_of
+from engine.cards import Card, CardSet
+from engine.game import Action, Event, Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.options import NextLead, QuodlibetOptions
 from engine.games.quodlibet.shedding import Shedding
 from engine.games.quodlibet.views import ChainDealView
-from engine.kernel.chaining import ChainLed, taken_along
+from engine.kernel.chaining import ChainLed, lead, taken_along
 from engine.kernel.layout import next_holder
 
 if TYPE_CHECKING:
@@ -98,30 +95,18 @@ class Chaining(Shedding):
         return plays_of(partie.hands[seat])
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        leader, hands, rules, number = self.turn, partie.hands, self.rules, partie.deal_number
-        if not isinstance(action, Play):
-            raise IllegalAction("not_now")
-        if not hands[leader] >> action.card & 1:
-            raise IllegalAction("not_your_card", card=notation(action.card))
-        before, cards, holders = tuple(hands), [], []
-        for card in rules.forced(action.card, reduce(or_, hands)):
-            holder = [hand >> card & 1 for hand in before].index(1)
-            hands[holder] ^= 1 << card
-            cards.append(card)
-            holders.append(holder)
-            if rules.censuses == 1 and not hands[holder]:
-                break
-        chain = ChainLed(number, leader, played(tuple(holders), cards), holders[-1])
+        leader, hands, rules, before = self.turn, partie.hands, self.rules, tuple(partie.hands)
+        chain = lead(partie, leader, action, rules.forced, at_once=rules.censuses == 1)
         self.chains += (chain,)
         events: list[Event] = [chain]
-        if not all(hands[holder] for holder in holders):
-            out = emptied(rules, before, cards, len(self.censuses))
-            events += [self.count(number, seat, held) for seat, held in out]
+        if not all(hands[play.seat] for play in chain.plays):
+            out = emptied(rules, before, [play.card for play in chain.plays], len(self.censuses))
+            events += [self.count(partie.deal_number, seat, held) for seat, held in out]
         if len(self.chains) > 1:
             partie.finished = None
         self.over = len(self.censuses) == rules.censuses
         if not self.over:
-            self.turn = next_leader(rules, hands, leader, chain.winner, len(cards))
+            self.turn = next_leader(rules, hands, leader, chain.winner, len(chain.plays))
         return events
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> ChainDealView:
