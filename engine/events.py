@@ -11,7 +11,7 @@ from operator import getitem
 from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from engine.cards import PACK, Card, CardSet, cards_in
-from engine.game import MOST_SEATS, DealSummary, Event, Result, Seat, value
+from engine.game import MOST_SEATS, Event, Result, Seat, value
 
 HandView: TypeAlias = tuple[Card | None, ...]
 """Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
@@ -113,11 +113,6 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
     if not found:
         raise ValueError("the deal is not over")
     return found[-1]
-
-
-def summarise_plainly(story: Iterable[Event], deal: int) -> DealSummary:
-    """Return the summary of a finished deal of which only the points are kept."""
-    return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)
 
 
 def highest_first(totals: Sequence[int]) -> Result:

@@ -93,11 +93,6 @@ COURTS_AND_HEARTS: Final = courts("AXKOU987", "OU", Suit.HEARTS)
 """All Obers, all Unters and hearts are trumps."""
 
 
-def legal_follow(order: TrickOrder, hand: CardSet, led: Card | None) -> CardSet:
-    """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""
-    return hand if led is None else hand & order.suit_of[led] or hand
-
-
 def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
     """Return the place, from 0 in the order of play, of the card that wins a trick so far."""
     best = cards[0]

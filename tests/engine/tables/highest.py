@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from engine.actions import Deal, Play
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, parse, parse_many, rank
-from engine.events import summarise_plainly
+from engine.events import DealScored, of_deal, scored
 from engine.game import (
     CHANCE,
     Action,
@@ -253,7 +253,7 @@ class Highest:
         return self.kind(self, options)
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return summarise_plainly(story, deal)
+        return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)
 
     def parse(self, token: str) -> Action:
         if token == "double":
