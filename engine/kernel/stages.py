@@ -275,13 +275,14 @@ class Asking(Stage, Generic[B]):
     one of the bids ``instead``.
     """
 
-    __slots__ = ("instead", "ladder", "over", "rival", "turn", "willing")
+    __slots__ = ("beside_play", "ladder", "over", "rival", "turn", "willing")
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], instead: Sequence[Bid[B]] = ()) -> None:
         self.turn = partie.forehand
         self.ladder = ladder
-        self.instead: Sequence[Bid[B]] = instead
+        self.beside_play: Sequence[Bid[B]] = (*ladder.outright, *instead)
+        """The bids besides ``play`` for which a hand has to be fit."""
         self.willing: tuple[Seat, ...] = ()
         self.rival: Seat | None = None
         """Who sits before the declarer and may hold what he has named."""
@@ -290,7 +291,7 @@ class Asking(Stage, Generic[B]):
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         ladder = self.ladder
         if partie.declarer is None:
-            return (PASS, PLAY, *ladder.fit(partie.options, self._fit_bids, partie.hands[seat]))
+            return (PASS, PLAY, *ladder.fit(partie.options, self.beside_play, partie.hands[seat]))
         best = partie.contract
         higher = ladder.free if best is None else ladder.free[ladder.ranks[best] :]
         return (YIELD, HOLD, *higher) if seat == self.rival else (YIELD, *higher)
@@ -308,27 +309,22 @@ class Asking(Stage, Generic[B]):
         ladder = self.ladder
         if isinstance(action, Bid) and action == PLAY:
             self.willing += (seat,)
-        elif isinstance(action, Bid) and action in self._fit_bids:
+            self.beside_play = ladder.outright
+        elif isinstance(action, Bid) and action in self.beside_play:
             check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
             if action in ladder.outright:
                 partie.contract, partie.declarer, self.over = action.contract, seat, True
                 return
-            self.instead = ()
+            self.beside_play = ladder.outright
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
         self.turn = (seat + 1) % len(partie.hands)
-        if self.turn != partie.forehand:
+        if seat != partie.dealer:
             return
         if self.willing:
             self._meet(partie, self.willing[-1])
         else:
             self.over = True
-
-    @property
-    def _fit_bids(self) -> Sequence[Bid[B]]:
-        """The bids besides ``play`` for which a hand has to be fit."""
-        ladder = self.ladder
-        return ladder.outright if self.willing else (*ladder.outright, *self.instead)
 
     def _meet(self, partie: Partie[Any, Any], declarer: Seat) -> None:
         """Let the declarer meet whoever would play before him, if anybody is left."""

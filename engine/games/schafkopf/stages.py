@@ -27,8 +27,8 @@ class LayingDown(Stage):
     phase = "lay"
 
     def __init__(self, partie: Partie[Any, Any], seats: int) -> None:
-        self.left = tuple([(partie.forehand + step) % SEATS for step in range(seats)])
-        self.turn = self.left[0]
+        self.turn = partie.forehand
+        self.left = tuple([(self.turn + step) % SEATS for step in range(seats)])
         self.whole = tuple(partie.hands)
         self.over = False
         if partie.dealt:  # an imagined deal has whole hands alone
