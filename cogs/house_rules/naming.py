@@ -176,10 +176,10 @@ def refused(refusal: Refusal, name: str, words: Words) -> str:
     keys = {one: str(params[one]) for one in ("key", "other") if is_named(name, str(params.get(one)), words)}
     if not keys:
         return words.refusal(refusal)
-    told = {
-        **params,
-        **{one: words("form-named", rule=rule_name(name, key, words)) for one, key in keys.items()},
-    }
+    named = {one: rule_name(name, key, words) for one, key in keys.items()}
+    if refusal.code != "option_unknown":  # whose text has quotation marks of its own
+        named = {one: words("form-named", rule=rule) for one, rule in named.items()}
+    told = {**params, **named}
     if "allowed" in told:
         told["allowed"] = allowed_text(GAMES[name], keys["key"], words, str(told["allowed"]))
     sentence = words.refusal(Refusal(refusal.code, **told))

@@ -124,6 +124,11 @@ def test_what_is_refused_is_called_as_in_the_form(texts: Texts, name: str, langu
     assert seen == {"option_value", "options_conflict"} & rules.refusal_codes
 
 
+def test_a_rule_of_other_games_is_quoted_once(texts: Texts) -> None:
+    told = refused(OptionsError("option_unknown", key="n_deals"), "lorum", texts.of("en"))
+    assert told == "There is no house rule “Deals in the game”."
+
+
 def chosen(shown: TableState, draft: Draft, page: str, key: str, texts: Texts) -> list[str]:
     drawing = rules_form(shown, draft, page, texts.of("en"), [])
     parts: list[dict[str, Any]] = list(walk(drawing.to_components()))
