@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import Any
 
 import pytest
@@ -148,7 +148,7 @@ def test_hands_are_sorted_by_the_ranks_of_their_game(
     game: str, preset: str, overrides: dict[str, Any]
 ) -> None:
     seen = 0
-    for shown in moments(game, preset, overrides):
+    for shown in islice(moments(game, preset, overrides), 0, None, 3):
         for seat in range(len(shown.seats)) if shown.status == "playing" else ():
             cards, ranks = lying(hand_view(shown, seat, DE, FACES)), shown.view(seat).order
             groups = [list(group) for _, group in groupby(cards, ranks.suit_of.__getitem__)]

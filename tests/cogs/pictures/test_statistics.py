@@ -55,6 +55,7 @@ from tests.cogs.pictures.moments import (
 from tests.cogs.seating import check as check_limits
 from tests.engine.standings.deals_of_parties import ANNA, BERT, CILLI, deal, made_up, score
 from tests.languages import LANGUAGES
+from tests.seeded import amount
 
 PARTIES = 14
 
@@ -275,7 +276,7 @@ def test_the_axis_has_round_numbers_that_hold_everything(low: int, high: int) ->
     assert str(steps.pop()).rstrip("0") in ("1", "2", "5", "")
 
 
-MOMENTS = 12
+MOMENTS = amount(8, 12)
 """Moments of each partie that are drawn, evenly spread, with the end."""
 
 

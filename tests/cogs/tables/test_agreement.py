@@ -124,10 +124,11 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
             check(table_card(asked, DE, FACES))
             assert verbs(table_card(asked, DE, FACES))
             for seat in range(4):
-                check(hand(asked, seat))
-                assert placed(hand(asked, seat)) == placed(hand(calm, seat))
-                assert ("Summe: " in text(hand(asked, seat))) == ("Summe: " in text(hand(calm, seat)))
-                gone = {*text(hand(calm, seat)).splitlines()} - {*text(hand(asked, seat)).splitlines(), ""}
+                now, before = hand(asked, seat), hand(calm, seat)
+                check(now)
+                assert placed(now) == placed(before)
+                assert ("Summe: " in text(now)) == ("Summe: " in text(before))
+                gone = {*text(before).splitlines()} - {*text(now).splitlines(), ""}
                 gone = {line for line in gone if not any(one in line for one in PAST)}
                 assert [line for line in gone if not re.match("-# .* hat ausgespielt: ", line)] == []
 
