@@ -38,11 +38,10 @@ test: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.cases
 	@# types beside the tests, which leave time to others: they wait for sockets and pages
-	@echo '$(BIN)/mypy & $(PYTEST) $(ARGS)'; \
+	@echo '$(BIN)/mypy & $(BIN)/python -m tests.cases && $(PYTEST) $(ARGS)'; \
 	$(BIN)/mypy > $(VENV)/mypy.log 2>&1 & types=$$!; \
-	$(PYTEST) $(ARGS); tests=$$?; \
+	$(BIN)/python -m tests.cases && $(PYTEST) $(ARGS); tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/mypy.log; exit $$((tests | types))
 
 test-long: $(VENV)/dev.stamp
