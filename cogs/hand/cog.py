@@ -21,11 +21,7 @@ from cogs.shell.feature import Feature, Services, attached, localised, on_click
 from cogs.shell.layout import Component
 from cogs.shell.rights import (
     is_newcomer,
-    known_table,
-    only,
     own_table,
-    own_tables,
-    person_of,
     suggest_own_table,
 )
 from cogs.tables.lines import hand_button
@@ -83,10 +79,8 @@ class Hand(Feature):
     @app_commands.autocomplete(table=suggest_own_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the user's hand; the table may be left out if there is only one."""
-        if table is None:
-            person = await person_of(interaction, self._services.registry)
-            table = only(await own_tables(interaction, self._services.registry, person.id))
-        await self.show(interaction, table)
+        _, found = await own_table(interaction, self._services, table)
+        await self.show(interaction, found.id)
 
     @attached("table", "claim")
     @app_commands.autocomplete(table=suggest_own_table)
@@ -110,7 +104,7 @@ class Hand(Feature):
 
         A refusal by the table or the rules changes nothing and becomes a line in the hand.
         """
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         ahead = partial(self._hands.draw_ahead, person)
         act = partial(table.do, play.act, person, clicked.seat, clicked.decision, clicked.token, ahead)
         await self.change(interaction, table, person, act, token=clicked.token)
@@ -118,7 +112,7 @@ class Hand(Feature):
     @on_click(MarkId)
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
 
         async def mark(hand: OpenHand) -> None:
             expect_decision(table.state, person, clicked.seat, clicked.decision)
@@ -130,7 +124,7 @@ class Hand(Feature):
     @on_click(AskId)
     async def ask(self, interaction: Interaction, clicked: AskId) -> None:
         """Ask for a move once more, in its own button; nothing happens at the table."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
 
         async def ask(hand: OpenHand) -> str:
             expect_decision(table.state, person, clicked.seat, clicked.decision)
@@ -143,7 +137,7 @@ class Hand(Feature):
     @on_click(PlanId)
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         plan = partial(
             table.do, play.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token
         )
@@ -152,7 +146,7 @@ class Hand(Feature):
     @on_click(WakeId)
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.state)
@@ -160,7 +154,7 @@ class Hand(Feature):
     @on_click(ClaimId)
     async def ask_or_lay(self, interaction: Interaction, clicked: ClaimId) -> None:
         """Ask for confirmation, or lay the hand open."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         state = table.state
         if state.seat_of(person.id) != clicked.seat:
             raise TableError("not_your_seat")
@@ -190,7 +184,7 @@ class Hand(Feature):
         Without a seat there it is their hand at the only table in this channel where they have one.
         Newcomers are told of the tutorial with their first one.
         """
-        person, table = await self._at(interaction, number)
+        person, table = await own_table(interaction, self._services, number)
         if table.state.seat_of(person.id) is None:
             registry = self._services.registry
             own = await registry.tables(
@@ -202,7 +196,7 @@ class Hand(Feature):
 
     async def watch(self, interaction: Interaction, number: int) -> None:
         """Show a table to somebody who has no seat there."""
-        await self._show(interaction, *await self._at(interaction, number))
+        await self._show(interaction, *await own_table(interaction, self._services, number))
 
     async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
         sign = await self._tutorial_sign(interaction, person)
@@ -225,7 +219,7 @@ class Hand(Feature):
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
         """Take the user's seat back from the computer that plays it."""
-        person, table = await self._at(interaction, number)
+        person, table = await own_table(interaction, self._services, number)
         said = self._services.words_for(interaction)("hand-reclaimed")
         await self.change(interaction, table, person, lambda: table.do(seats.reclaim, person), said)
 
@@ -312,11 +306,6 @@ class Hand(Feature):
                 await table.do(play.play_forced, person, self._plays_forced(person.id, table.state))
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
-
-    async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
-        """Return who clicks, and a table that they may know of."""
-        person = await person_of(interaction, self._services.registry)
-        return person, await known_table(interaction, self._services, person, number)
 
 
 def _expect_held(view: View, cards: CardSet) -> None:

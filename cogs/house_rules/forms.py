@@ -28,7 +28,7 @@ from cogs.house_rules.view import (
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, one_of, respond, the_chosen
 from cogs.shell.feature import Feature, Services, on_click, on_submit
 from cogs.shell.names import LONG_NAME
-from cogs.shell.rights import known_table, person_of
+from cogs.shell.rights import own_table
 from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
@@ -127,8 +127,7 @@ class RulesForms(Feature):
         return state.deck or self._services.preferences.server(state.guild).deck
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
-        person = await person_of(interaction, self._services.registry)
-        table = await known_table(interaction, self._services, person, number)
+        person, table = await own_table(interaction, self._services, number)
         if table.state.status != "lobby":
             raise TableError("already_started")
         if table.state.host.id != person.id:

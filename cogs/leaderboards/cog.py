@@ -270,10 +270,8 @@ class Leaderboards(Feature):
 
     async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
         """Queue a page in the outbox, in the server's language and without anybody's own line."""
-        services = self._services
-        assert interaction.guild_id is not None
-        words = services.public_words(interaction.guild_id, interaction.guild_locale)
-        guild = str(interaction.guild_id)
+        services, guild = self._services, str(interaction.guild_id)
+        words = services.public_words(guild, interaction.guild_locale)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, words, now_ms=0)
         sight = await self._sight(guild, at, period, None, words)

@@ -15,11 +15,8 @@ from cogs.shell.feature import Feature, Services, attached
 from cogs.shell.layout import small
 from cogs.shell.names import shown
 from cogs.shell.rights import (
-    known_table,
     newest_here,
-    only,
-    own_tables,
-    person_of,
+    own_table,
     sight_of,
     suggest_own_table,
     suggest_past_table,
@@ -77,14 +74,10 @@ class RecordsAndFairDeals(Feature):
         table: int | None = None,
     ) -> None:
         """Add a word to the shuffle of the next deal; the table may be left out if there is only one."""
-        services = self._services
-        person = await person_of(interaction, services.registry)
-        if table is None:
-            table = only(await own_tables(interaction, services.registry, person.id))
-        known = await known_table(interaction, services, person, table)
-        state = await known.do(play.cut, person, word)
+        person, found = await own_table(interaction, self._services, table)
+        state = await found.do(play.cut, person, word)
         said = next(word for who, word in state.commitment.cuts if who == person.id)
-        await self.reply(interaction, "fair-cut", word=shown(said, LONGEST_WORD), table=str(table))
+        await self.reply(interaction, "fair-cut", word=shown(said, LONGEST_WORD), table=str(found.id))
 
     @attached("table", "verify")
     @app_commands.autocomplete(table=suggest_past_table)

@@ -14,7 +14,7 @@ from cogs.review.view import Subject, Telling, hint_line, review_message, why_me
 from cogs.shell.answers import Interaction, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click
 from cogs.shell.layout import RawLayout
-from cogs.shell.rights import known_table, past_table, person_of, suggest_past_table
+from cogs.shell.rights import own_table, past_table, person_of, suggest_past_table
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
 from engine.players.choosing import expert_of
@@ -123,9 +123,7 @@ class Review(Feature):
     @on_click(HintId)
     async def hint(self, interaction: Interaction, clicked: HintId) -> None:
         """Give a hint, as a line in the hand; whatever is in its way stands there, too."""
-        services = self._services
-        person = await person_of(interaction, services.registry)
-        table = await known_table(interaction, services, person, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         told, refused = None, None
         try:
             state = table.state

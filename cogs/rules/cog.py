@@ -24,7 +24,7 @@ from cogs.rules.view import (
 )
 from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
-from cogs.shell.rights import MAX_CHOICES, known_table, person_of, suggest_table
+from cogs.shell.rights import MAX_CHOICES, own_table, person_of, suggest_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -147,8 +147,8 @@ class RulesAtHand(Feature):
 
     async def _asked_for(self, interaction: Interaction, number: int) -> TableState:
         """Return a table that the reader may know of."""
-        person = await person_of(interaction, self._services.registry)
-        return (await known_table(interaction, self._services, person, number)).state
+        _, table = await own_table(interaction, self._services, number)
+        return table.state
 
     async def _here(self, interaction: Interaction) -> TableState | None:
         """Return the table in this channel that the reader means: their own, one that plays, the newest."""

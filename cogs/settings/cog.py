@@ -111,13 +111,12 @@ class Settings(Feature):
         if key in PROTECTED:
             expect(interaction, "managers", Refusal("not_manager"))
         value = await self._value(interaction, clicked, key)
-        assert interaction.guild_id is not None
-        preferences = self._services.preferences
+        preferences, guild = self._services.preferences, str(interaction.guild_id)
         if key == RHYTHM:
-            settings = await preferences.change_rhythm(interaction.guild_id, value, self._services.now_ms())
+            settings = await preferences.change_rhythm(guild, value, self._services.now_ms())
         else:
             values = value if key == CEREMONY_KEY else {key: value}
-            settings = await preferences.change_server(interaction.guild_id, **values)
+            settings = await preferences.change_server(guild, **values)
         words = self._services.words_for(interaction)  # perhaps in the language that was chosen
         note = words("settings-kept", setting=words(f"setting-{key}"))
         if key == RHYTHM:
@@ -171,8 +170,7 @@ class Settings(Feature):
         return server_panel(settings, page, words, favourites, languages, note)
 
     def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
-        assert interaction.guild_id is not None
-        settings = self._services.preferences.server(interaction.guild_id)
+        settings = self._services.preferences.server(str(interaction.guild_id))
         expect(interaction, settings.who_changes, Refusal("not_allowed_to_change"))
         return settings
 

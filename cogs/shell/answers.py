@@ -390,9 +390,10 @@ async def illustration(
     value says why there is no picture, if one was expected.
     """
     preferences = services.preferences
-    assert interaction.guild_id is not None
     asked_for = reader is None or preferences.mine(reader).pictures == "server"
-    allowed = preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
+    allowed = (
+        preferences.server(str(interaction.guild_id)).pictures and interaction.app_permissions.attach_files
+    )
     if not asked_for or not allowed:
         return None, ""
     try:

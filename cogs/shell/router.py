@@ -187,12 +187,12 @@ class Router:
 
     async def prepare(self, interaction: Interaction) -> None:
         """Load what handlers read without waiting, and let features take note of whoever clicks or types."""
-        assert interaction.guild_id is not None
+        guild = str(interaction.guild_id)
         self._services.visibility.met(interaction)
-        await self._services.departures.settled(str(interaction.guild_id))
+        await self._services.departures.settled(guild)
         with suppress(StorageError):  # then nothing is known of what they like
             reader = await self._services.store.persons.find(str(interaction.user.id))
-            await self._services.preferences.load(interaction.guild_id, [] if reader is None else [reader])
+            await self._services.preferences.load(guild, [] if reader is None else [reader])
         for interacted in self._interacted:
             await interacted(interaction)
 
