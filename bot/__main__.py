@@ -4,8 +4,6 @@ Exit status: 0 success, 1 something failed or is not in order, 2 a restart won't
 configuration is wrong, the database can't be used, or another bot has it.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Whose token it is, asked of Discord without a client, and the link that brings the bot to a server."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass

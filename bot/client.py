@@ -1,7 +1,5 @@
 """The connection to Discord: a client with few intents, its login, and shards that resume their sessions."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A section and a key are joined by two underscores there: ``BIERKOENIG_DISCORD__T
 ``config.example.toml`` are the docstrings of the sections: ``python -m bot.config > config.example.toml``.
 """
 
-from __future__ import annotations
-
 import contextlib
 import difflib
 import json

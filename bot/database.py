@@ -1,7 +1,5 @@
 """The database of the running bot: opening it for this process alone, and backing it up."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sqlite3

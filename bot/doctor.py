@@ -1,8 +1,6 @@
 """``bierkoenig doctor``: reports what is in order and what isn't, with advice. It changes nothing but a note
 in the database, which proves that it can be written."""
 
-from __future__ import annotations
-
 import asyncio
 import glob
 import os

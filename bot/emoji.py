@@ -1,7 +1,5 @@
 """The application's own emoji: uploaded once, beside everything else, and again when a picture changes."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Mapping

@@ -1,7 +1,5 @@
 """The texts that a configuration asks for, and the language of the command line."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """``bierkoenig sandbox``: a local Discord and, in a process of its own, the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -4,8 +4,6 @@ Tracebacks show where and how something failed; a request that Discord refuses, 
 line. The text of an exception is logged only where it can't contain a card: see ``engine.incidents``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

@@ -4,8 +4,6 @@ Discord counts 50 requests a second for the whole bot, and about five edits in f
 Interaction answers don't count and never come here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import math

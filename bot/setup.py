@@ -3,8 +3,6 @@
 Each step is done, and on disk, before the next begins. Run again it keeps what is there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import getpass
 import os

@@ -1,8 +1,6 @@
 """``bierkoenig doctor --try CHANNEL``: tries everything that the bot relies on once on Discord itself, cleans
 up, and reports. The report contains no token, no name and no id."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import platform

@@ -1,7 +1,5 @@
 """The features in their order, and installing them on a client."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import logging

@@ -1,7 +1,5 @@
 """The features that a host may switch off. Nothing here imports them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 

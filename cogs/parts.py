@@ -1,7 +1,5 @@
 """The bot that features are put on, and the objects they share, created before them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

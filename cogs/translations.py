@@ -1,7 +1,5 @@
 """Looks through all languages: what each lacks, and what Discord wouldn't take."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

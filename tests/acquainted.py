@@ -4,8 +4,6 @@ Uploading the cards and registering the commands is most of a first start. Only 
 it; all others use a bot that has been started before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from concurrent.futures import ThreadPoolExecutor

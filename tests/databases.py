@@ -1,7 +1,5 @@
 """Databases with today's schema for tests that are about something else: copied, not migrated each time."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable

@@ -8,8 +8,6 @@ libraries come from where this machine's own apt and pip get them.
 
 # ruff: noqa: ASYNC240 - nothing else waits meanwhile
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """Computer players without worker processes."""
 
-from __future__ import annotations
-
 import asyncio
 
 from engine.game import Action

@@ -1,7 +1,5 @@
 """The languages that the project itself writes, finding their texts, and a language that is made up."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Final

@@ -11,8 +11,6 @@ Neither mutmut nor cosmic-ray can do that: they number the changes within a func
 and column, so that a list means something else after every edit, and cosmic-ray runs all tests for each.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import itertools

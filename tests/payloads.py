@@ -1,7 +1,5 @@
 """Objects as Discord sends them, with every field that discord.py asks for."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 USER: Final[dict[str, Any]] = {"id": "11", "username": "anna", "discriminator": "0", "avatar": None}

@@ -1,7 +1,5 @@
 """A PostgreSQL server of our own, for as long as it is needed."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pwd

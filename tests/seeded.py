@@ -1,7 +1,5 @@
 """Parties of any game that a seed decides, the same on every version of Python, and mangled texts."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """The pages about new contracts, commands and games are right: their steps are enough."""
 
-from __future__ import annotations
-
 import random
 import re
 import shutil
@@ -117,12 +115,12 @@ def test_a_command_with_a_button_is_five_files(tmp_path: Path) -> None:
     feature = tmp_path / "cogs" / "tab"
     view = feature / "view.py"
     imports = "from dataclasses import dataclass\nfrom cogs.shell.clicks import Click, click\n"
-    view.write_text(_after_future(view.read_text(), imports) + f"\n\n{VIEW}")
+    view.write_text(_with_imports(view.read_text(), imports) + f"\n\n{VIEW}")
     cog = feature / "cog.py"
     imports = "from cogs.shell.answers import respond\nfrom cogs.tab.view import ToastId, toast\n"
     methods = textwrap.indent(METHODS, "    ")
     others = "    @localised("
-    cog.write_text(_after_future(cog.read_text(), imports).replace(others, f"{methods}\n{others}", 1))
+    cog.write_text(_with_imports(cog.read_text(), imports).replace(others, f"{methods}\n{others}", 1))
     append_texts(feature, COMMAND_TEXTS)
     test = tmp_path / "tests" / "wire" / "test_toast.py"
     test.write_text(COMMAND_TEST)
@@ -131,10 +129,9 @@ def test_a_command_with_a_button_is_five_files(tmp_path: Path) -> None:
     assert run.returncode == 0 and "1 passed" in run.stdout, run.stdout
 
 
-def _after_future(code: str, imports: str) -> str:
-    """The code with more imports."""
-    line = "from __future__ import annotations\n"
-    return code.replace(line, f"{line}\n{imports}", 1)
+def _with_imports(code: str, imports: str) -> str:
+    """The code with more imports, before its first one of a module."""
+    return re.sub(r"^(?=from (?!__future__)|import )", imports, code, count=1, flags=re.MULTILINE)
 
 
 SUITES: Final = ("tests/rollouts", "tests/engine/games", "tests/secrecy", "tests/cogs/test_house_rules.py")
@@ -162,7 +159,7 @@ def test_a_small_game_is_one_file_of_rules_and_no_python_in_cogs(
         (tmp_path / name).write_text(block, encoding="utf-8")
     registry = tmp_path / "engine/games/registry.py"
     known = registry.read_text(encoding="utf-8").replace("Bierkopf(),", "Bierkopf(), Letzter(),")
-    registry.write_text(_after_future(known, "from engine.games.letzter import Letzter\n"), encoding="utf-8")
+    registry.write_text(_with_imports(known, "from engine.games.letzter import Letzter\n"), encoding="utf-8")
     pytests = [
         "pytest",
         "-q",

@@ -1,7 +1,5 @@
 """Every benchmark runs, reports its measurements, and ends with 1 when its bar is missed."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import json

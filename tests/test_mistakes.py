@@ -1,7 +1,5 @@
 """Sheets and configurations with mistakes in them: each is reported in a line, or is no mistake after all."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

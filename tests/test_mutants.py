@@ -1,7 +1,5 @@
 """Faults are planted, found again after a move, and caught by tests that look."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The files that GitHub runs and shows are well formed, and try what we say we support."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Every action of every game survives the trip through token, record, database and a button's id."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

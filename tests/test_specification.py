@@ -1,7 +1,5 @@
 """The specification of the rules and the engine say the same: keys, defaults, values, sections."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

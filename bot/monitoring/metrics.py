@@ -4,8 +4,6 @@ Labels are kinds of things from short fixed lists: never a name, an id, a card, 
 somebody typed.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import time

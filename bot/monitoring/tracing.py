@@ -5,8 +5,6 @@ is done and how long it takes in the words of the metrics' labels: no names, ids
 of exceptions, which could quote any of these.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """The books, for those who keep them: results as files, and one-sided pairs."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Iterator, Mapping, Sequence

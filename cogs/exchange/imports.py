@@ -1,7 +1,5 @@
 """Score sheets from paper: parsed, previewed, and imported by those who keep the books."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets

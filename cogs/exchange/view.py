@@ -1,7 +1,5 @@
 """Messages about a score sheet from paper: the preview, the confirmation, and the faults."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Fraternities: ``/fraternity`` with all that belongs to it, their buttons, standings and matches."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from itertools import combinations

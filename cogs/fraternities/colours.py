@@ -1,7 +1,5 @@
 """Colours as people type them: by name in any language, or by code."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

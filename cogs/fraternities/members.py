@@ -4,8 +4,6 @@ Discord tells a bot without privileged intents of somebody's roles only when the
 their membership follows. Nobody sits down or plays without a click.
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Final
 

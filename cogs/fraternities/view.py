@@ -1,7 +1,5 @@
 """Fraternities in words and pictures: pages, questions before a change, standings, and matches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The look of games in which a declarer calls a Sow, or sides double a deal: Kontra, Re and so on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Everything comes from views, so a picture and its description hold only what the viewer may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Layouts and chains of any game: in words, and as the spots of a grid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from cogs.games.drawing import (

@@ -1,7 +1,5 @@
 """The look of games whose deals are a list: each deal's name and rule, tricks, layouts and chains."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, cast
 

@@ -4,8 +4,6 @@ Everything is read from views, so each viewer is told only what they may know. T
 whoever plays against whom are told in the same way everywhere; a game's own ``Look`` overrides what differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 

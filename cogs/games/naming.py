@@ -5,8 +5,6 @@ which nobody bid under the game's own name, ``bid-NAME-rule`` its rule in a line
 duty. A text that ends with ``-GAME`` takes the place of the usual one in that game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 

@@ -1,7 +1,5 @@
 """A drawing of a table starts from these: state, words, names, card emoji, and the lines that games share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """How each game is shown, by the engine's name of the game: as described, unless it has a look of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Adds evenings and tournaments to the bot, and the button for the same again in a week."""
 
-from __future__ import annotations
-
 import discord
 
 from cogs.gatherings.evenings import Evenings, in_words, place_for

@@ -1,7 +1,5 @@
 """Evenings: ``/stammtisch plan, list, skip, cancel, change, draw``, their buttons, events and tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from functools import partial

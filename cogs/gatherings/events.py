@@ -1,7 +1,5 @@
 """Evenings in the server's own list of events, if the bot may create events there."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple

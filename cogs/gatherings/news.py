@@ -1,7 +1,5 @@
 """Announcements: an evening's reminder, new time or cancellation, a round's seats, rankings and standings."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

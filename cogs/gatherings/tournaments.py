@@ -1,7 +1,5 @@
 """Tournaments: ``/tournament``, ``/leaderboard tournament`` and the buttons of a card."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The public cards of evenings and tournaments: when it is, who comes, and who sits where."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias

@@ -3,8 +3,6 @@
 Days are understood in the languages of the bot; times in figures.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ says what will be chosen after the click, so that a double click counts as one, 
 choice even if the bot has forgotten it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import discord

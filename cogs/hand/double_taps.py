@@ -1,7 +1,5 @@
 """Taps that were meant for what stood in the same place a moment before."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from math import inf
 

@@ -1,7 +1,5 @@
 """Ids of the buttons of a private hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The private hand: one ephemeral message a player, complete in itself, in every state of the table."""
 
-from __future__ import annotations
-
 import dataclasses
 from itertools import islice
 from typing import Literal

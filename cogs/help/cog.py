@@ -1,7 +1,5 @@
 """Help: ``/help``, which tells what somebody can do here and now, and the buttons of its screens."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The form in which a host chooses what a table plays. House rules take effect when they are applied."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Final
 

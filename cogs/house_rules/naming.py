@@ -3,8 +3,6 @@
 Whether they can be played is told in these words, too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The form in which a host edits a table's house rules, with a page for each of a few subjects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, Self, TypeAlias

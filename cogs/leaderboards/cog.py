@@ -1,7 +1,5 @@
 """Leaderboards: ``/leaderboard`` and the buttons and selects of its message."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The periods that a leaderboard or statistics can cover: as codes in ids, as typed text, and by name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A leaderboard as a message: a page of it in words or as a picture, and links to other pages and boards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, TypeAlias

@@ -4,8 +4,6 @@ Every game's look keeps its own book (``cogs/games``); the score sheet and the c
 both drawn from it. It holds nothing but finished deals, so nothing in it is secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -3,8 +3,6 @@
 Signs and names tell the lines apart as well as colours do, so the picture also works in grey.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

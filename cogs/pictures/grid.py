@@ -4,8 +4,6 @@ In Snack the gold places are the open ends of the rows, as everybody sees them. 
 leader's colour lies beneath the cards that fell with one lead, with the lead's number and leader's initial.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Final
 

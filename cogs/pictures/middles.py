@@ -1,7 +1,5 @@
 """Drawings between the seats before the first lead: Blattla's auction, Kauflabet's talon and pot."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final

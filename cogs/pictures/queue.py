@@ -1,7 +1,5 @@
 """The queue for the one drawing thread: whose picture is next, how many wait, and how much is drawn."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence

@@ -4,8 +4,6 @@ Callers say what it contains; the widths of columns follow from that. Figures ar
 phone, which shows the picture 320 px wide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Pictures: anything that can be drawn, and drawing pictures and films in a thread, and keeping them."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import hashlib

@@ -5,8 +5,6 @@ nine pixels high on a phone. The sheet of a partie that is over is short and fla
 things, so it is narrower, which makes its letters larger there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias

@@ -4,8 +4,6 @@
 ``SPRITE_BYTES``; an evicted one is decoded again in about a millisecond.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ A finished trick stays where it was played, its winner's card in gold, until the
 small in a corner. So everybody gets to see the last card of a trick.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """Personal data: ``/privacy`` and its buttons, which lead to the erasure."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

@@ -1,7 +1,5 @@
 """Puzzles: ``/table puzzle``, and the buttons with which they are answered and follow each other."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

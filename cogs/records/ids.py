@@ -1,7 +1,5 @@
 """The buttons of replays, which other features' messages have, too."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Final
 

@@ -1,7 +1,5 @@
 """Replays: ``/table replay``, stepping through a finished deal, and sharing it."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Awaitable, Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Results: ``/table result``, voiding and restoring them, and the form of their messages."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Collection, Sequence

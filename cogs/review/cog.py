@@ -1,7 +1,5 @@
 """Explanations: ``/table review`` and the questions below it, and hints in friendly parties."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Final
 

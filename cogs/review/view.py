@@ -1,7 +1,5 @@
 """The messages that tell what decisions were worth: one's own in a deal, and a computer's one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final

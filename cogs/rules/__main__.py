@@ -4,8 +4,6 @@ There the pages are whole, with pictures and a table of house rules. ``--draft G
 game's pages, with its golden cases as examples.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json

@@ -1,7 +1,5 @@
 """The rules at hand: ``/rules``, the buttons that lead to a section, and turning pages."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from functools import cached_property

@@ -14,8 +14,6 @@ A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs o
 - Pictures are for ``docs/`` only.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ With a table, its house rules are listed below; those that differ from its rule 
 also found by what somebody types.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 The players of examples are named after their seats, from 0: Anna, Bert, Cilli, Dora, Emil.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias

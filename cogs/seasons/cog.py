@@ -1,7 +1,5 @@
 """Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, their pages, and news of winners."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Settings: ``/settings`` and what is chosen in its panels."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from cogs.house_rules.cog import RuleSets

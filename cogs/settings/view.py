@@ -1,7 +1,5 @@
 """The panels that show and change settings, with a page for each of a few subjects."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin

@@ -7,8 +7,6 @@ same: ``herz_koenig_``. Whoever uploads them takes the pictures from ``emoji_fil
 plays.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 import unicodedata

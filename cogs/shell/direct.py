@@ -11,8 +11,6 @@ doesn't need: redirects, cookies, proxies, a task that writes the body. See
 ``docs/internals/messages.md``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

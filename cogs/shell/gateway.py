@@ -1,7 +1,5 @@
 """Shards, servers and channels as the gateway reports them: where people can click, and who has the bot."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection
 from typing import Final, Literal, TypeAlias

@@ -7,8 +7,6 @@ refreshes in the background, each with a token of its own, so nothing in Discord
 order.
 """
 
-from __future__ import annotations
-
 import asyncio
 import enum
 import logging

@@ -4,8 +4,6 @@ Widths are those of Noto Sans in CSS pixels. Too high an estimate costs a line o
 pushes the top line off the screen.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -12,8 +12,6 @@ was posted but not recorded, because the process was killed in between, is there
 Announcements of one kind for one channel are posted in the order in which they were made.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import logging

@@ -4,8 +4,6 @@ A setting that was never chosen has its default, and so has a stored value that 
 another version may have written it. ``docs/settings.md`` explains each of them.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial

@@ -5,8 +5,6 @@ because it waits for them. Anybody else gets exactly the answer for a table that
 anything of it is read. What somebody may do at a visible table is up to the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 

@@ -6,8 +6,6 @@ message, swallows what ``interaction_check`` raises, and rebuilds the whole mess
 every click on a component is answered.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

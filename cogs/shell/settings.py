@@ -1,7 +1,5 @@
 """Settings of features, and of how Discord shows hands and tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

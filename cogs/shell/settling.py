@@ -1,7 +1,5 @@
 """Who owes whom how much, in words, where a server plays for more than points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

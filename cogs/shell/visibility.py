@@ -5,8 +5,6 @@ members and to those who manage threads. The gateway doesn't report membership t
 intents, so Discord is asked.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
@@ -32,7 +30,7 @@ MOST: Final = 10_000
 _NO_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is no member of a server, and for an account that is gone."""
 
-Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
+Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 

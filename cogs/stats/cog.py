@@ -1,7 +1,5 @@
 """Statistics: ``/stats`` and the buttons and selects of its message."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 The text of a tab says everything that its picture shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias, get_args

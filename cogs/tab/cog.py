@@ -1,7 +1,5 @@
 """The tab: ``/tab show, enter``, and the buttons of its lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import discord

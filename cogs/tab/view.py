@@ -1,7 +1,5 @@
 """The tab as messages: lists of debts, possible actions, and notes on what somebody did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

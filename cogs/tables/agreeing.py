@@ -1,7 +1,5 @@
 """Who sits where once play has begun, and what a table agrees on: breaks, undo, putting away, its pace."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial

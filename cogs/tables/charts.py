@@ -3,8 +3,6 @@
 Both are drawn from the game's book, which holds nothing but finished deals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

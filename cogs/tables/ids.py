@@ -1,7 +1,5 @@
 """Ids of the buttons of a table's card."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 

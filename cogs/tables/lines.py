@@ -3,8 +3,6 @@
 The clock's times are Discord's own timestamps, which count down in every reader's app without an edit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

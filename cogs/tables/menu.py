@@ -1,7 +1,5 @@
 """The menu behind **⋯**, one private message throughout, the pictures on request, and lists of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The public messages of all tables, those of parties that are over, and those that were replaced."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence

@@ -1,7 +1,5 @@
 """Which message in a channel shows a table, as it is remembered, and the link to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 It is drawn from the public view only, so it can't show anything secret.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from typing import Final, Literal

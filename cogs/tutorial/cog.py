@@ -3,8 +3,6 @@
 Each is a real hand whose buttons lead to the next station, with instructions.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 

@@ -1,7 +1,5 @@
 """Spectators: ``/table watch`` and the buttons of their view, private for people who own no seat there."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from cogs.hand.cog import Hand

@@ -3,8 +3,6 @@
 No button here acts at the table. Hands come from ``TableState.open_hands`` and from nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

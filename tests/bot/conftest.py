@@ -1,7 +1,5 @@
 """A working directory and an environment of its own for every test of the process."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

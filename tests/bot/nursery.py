@@ -4,8 +4,6 @@
 workers of a run share one nursery, which the first of them to need it starts.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import fcntl

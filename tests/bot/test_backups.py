@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC240 - a test may look at a small file
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator

@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC240 - a test may write a small file
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -1,7 +1,5 @@
 """The configuration: where values come from, and how wrong ones are reported."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import tomllib

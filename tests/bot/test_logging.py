@@ -1,7 +1,5 @@
 """The log: its contents, its formats, and the secrets that never get into it or into a message."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import io

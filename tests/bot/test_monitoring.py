@@ -1,7 +1,5 @@
 """Figures for whoever runs the bot: how they are read, shown on the dashboard, and served."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

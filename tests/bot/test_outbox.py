@@ -1,7 +1,5 @@
 """The client and its outbox: clicks, broken answers, and Discord's limits."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import random

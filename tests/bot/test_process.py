@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC110, ASYNC240 - a test may look at a small file, and ask again and again
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """The whole house in a browser: sandbox and bot as real processes, and tabs for people."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Building blocks of the gallery: a phone and a desk in each language, and sheets of their screens."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

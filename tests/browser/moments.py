@@ -1,7 +1,5 @@
 """Moments worth seeing, played in advance and stored as tables of a bot that has yet to start."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """A person who plays through the page: reads tables and clicks."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A newcomer's first deal, played by clicking."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

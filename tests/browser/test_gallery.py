@@ -4,8 +4,6 @@
 dark phone and at a light desk, in English on a light phone and at a dark desk. docs/gallery.md shows them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,7 +1,5 @@
 """The page is used with the keyboard alone, from the command to the first card."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

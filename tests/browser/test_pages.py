@@ -3,8 +3,6 @@
 ``PICTURES=docs/pictures pytest tests/browser`` makes the documentation's screenshots here.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final

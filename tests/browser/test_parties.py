@@ -4,8 +4,6 @@ Whatever somebody needs to know must be heard in the hand and in the card with i
 bot's database says. On a phone a finished card stands on one screen, with its buttons in one row.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping

@@ -1,7 +1,5 @@
 """The sandbox's page looks the same on every machine, whatever its fonts and whichever name opens it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.async_api import expect
 

@@ -1,7 +1,5 @@
 """``python -m tests.cases [FILE…]``: a line per failure, then the counts; status 1 when a case failed."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

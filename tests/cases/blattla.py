@@ -4,8 +4,6 @@ Every reader sets up the game's own partie, auction or deal and lets it work. Op
 have their defaults, except that a case which says nothing of cutting is dealt without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """One reader for each kind of case of the games that are played and counted by terms alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final

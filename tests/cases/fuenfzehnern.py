@@ -3,8 +3,6 @@
 Every reader sets up the game's own lead rules, deals and scores and lets them work.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ Every reader sets up the game's own parties and deals and lets them work. A case
 run in both.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """One reader for each kind of case of the games whose deals are a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ Every reader sets up the game's own deals, contracts and tables of succession an
 A case that names no rule set is run in both.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Helpers shared by the readers of all games: cards, tricks, refused house rules, and comparisons."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias

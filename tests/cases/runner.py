@@ -1,7 +1,5 @@
 """Reads case files and hands each case to the reader of its game and kind."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """One reader for each kind of Schafkopf case; the partie itself does what a case says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Golden cases are run, and mistakes in them are noticed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

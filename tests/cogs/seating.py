@@ -1,7 +1,5 @@
 """Tables to draw, without a registry behind them, and whether Discord takes what was drawn."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache

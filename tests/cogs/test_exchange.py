@@ -1,7 +1,5 @@
 """Messages about score sheets: they list as much as fits on a phone, and count the rest."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

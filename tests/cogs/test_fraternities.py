@@ -1,7 +1,5 @@
 """Colours as people type them in either language, and the refusal of unknown ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from cogs.fraternities.colours import NAMED, colours_of, told

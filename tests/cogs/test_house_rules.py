@@ -1,7 +1,5 @@
 """The form offers every house rule with every value, in both languages, within Discord's limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

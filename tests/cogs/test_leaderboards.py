@@ -1,7 +1,5 @@
 """Leaderboards as messages, safe with any names, and their periods, which follow a server's local time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Replays and spectators' views: every step of every kind of deal is a message that Discord accepts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """People are told about all the personal data that is stored."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

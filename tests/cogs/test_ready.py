@@ -1,7 +1,5 @@
 """Features begin what an earlier process has left, each for itself, and whatever the database does."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages about seasons are within Discord's limits at their fullest, in both languages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

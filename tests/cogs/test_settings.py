@@ -1,7 +1,5 @@
 """The settings panels offer every choice, in every language, within Discord's limits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """All languages have the same texts with the same parameters, and call things by the same names."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from datetime import date

@@ -1,7 +1,5 @@
 """Databases to test on: a SQLite file, and PostgreSQL where its binaries are on the machine."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

@@ -1,7 +1,5 @@
 """Database maintenance on the command line."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import zipfile

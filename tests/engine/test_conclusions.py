@@ -1,7 +1,5 @@
 """Conclusions from what everybody saw: claims on the rest, cards chosen early, and suits that are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any

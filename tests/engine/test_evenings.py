@@ -1,7 +1,5 @@
 """Evenings from plan to end: every step happens once, even when the process is killed in between."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Sequence

@@ -1,7 +1,5 @@
 """Score sheets from paper come in as people write them; results go out as tables and JSON."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Fraternities: membership, standings and matches, and results that stay however people come and go."""
 
-from __future__ import annotations
-
 import operator
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Work in the background: jobs are done once and on time, others insist, and failures are reported."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Collection

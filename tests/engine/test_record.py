@@ -1,7 +1,5 @@
 """Records survive writing and reading exactly, report their faults, and prove the cards of deals."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from functools import cache

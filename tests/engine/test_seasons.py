@@ -1,7 +1,5 @@
 """Seasons: when they begin and end, whom they honour, and that their end is announced once."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncIterator

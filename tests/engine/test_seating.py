@@ -1,7 +1,5 @@
 """Gatherings: the dates of evenings, who sits with whom, and the scores of tournaments."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time

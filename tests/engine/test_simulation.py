@@ -1,7 +1,5 @@
 """Computer players among themselves: repeatable, stopped in time, counted right, and fairly compared."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The tab: rounds that the rules make due, entries that people make, and their rights."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable
 

@@ -1,7 +1,5 @@
 """Tournaments across several runs of a bot, at real tables."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace

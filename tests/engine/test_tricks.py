@@ -1,7 +1,5 @@
 """Tricks, how rollouts play them, and who sits next to whom."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

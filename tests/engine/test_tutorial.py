@@ -1,7 +1,5 @@
 """The courses of the tutorial hold what they promise, whatever a newcomer does with their cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import cards_in, notation, parse

@@ -1,7 +1,5 @@
 """Ways through the courses of the tutorial, for tests of their texts and screens."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """The program as people install it: a wheel, in an environment that knows nothing of this tree."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import subprocess

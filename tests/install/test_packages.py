@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC221 - a test may wait for a program
 
-from __future__ import annotations
-
 import fnmatch
 import json
 import re

@@ -1,7 +1,5 @@
 """Compare the written parties with those that the rules give now, or write them anew."""
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import sys

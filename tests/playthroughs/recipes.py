@@ -1,7 +1,5 @@
 """The parties that are written out, and how; with counts of the ways that lead on from a state."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import textwrap

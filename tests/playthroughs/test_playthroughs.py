@@ -4,8 +4,6 @@ After a deliberate change ``python -m tests.playthroughs --write`` writes the fi
 before it is committed.
 """
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 import pytest

@@ -5,8 +5,6 @@ game and, where something breaks, the table, the seed and the last moves. The ex
 when a value of a house rule has not come up.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import traceback

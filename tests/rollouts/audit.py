@@ -7,8 +7,6 @@ cards, tricks and points add up. At the end of the partie: so does the result, a
 same partie once more.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

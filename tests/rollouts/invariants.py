@@ -1,7 +1,5 @@
 """Each game's invariants, of every state, of a deal and of a partie, and the actions that are tried in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple

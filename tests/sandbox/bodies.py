@@ -1,7 +1,5 @@
 """Bodies that Discord accepts, and small builders for those it doesn't."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Json = dict[str, Any]

@@ -1,7 +1,5 @@
 """Sandboxes, raw REST calls and raw gateway connections for the tests of the sandbox itself."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import aiohttp

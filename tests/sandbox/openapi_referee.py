@@ -5,8 +5,6 @@ Any test can use it: run a sandbox with ``record_bodies=True``, let the bot do i
 unique ids), so the two complement one another.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Bots for the sandbox: one without a library, by REST and frames, and one like discord.py's examples."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import struct

@@ -1,7 +1,5 @@
 """A small bot in the manner of discord.py's examples, tried by somebody in the sandbox."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from typing import Any
 

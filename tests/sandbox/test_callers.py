@@ -1,7 +1,5 @@
 """Paths and pages: which exist, who may ask for them, and what people ask of the page's API."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

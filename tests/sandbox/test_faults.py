@@ -1,7 +1,5 @@
 """Faults and rate limits of Discord."""
 
-from __future__ import annotations
-
 import asyncio
 
 import aiohttp

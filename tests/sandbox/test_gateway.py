@@ -1,7 +1,5 @@
 """The gateway: hello, identify, resume, and which events reach whom."""
 
-from __future__ import annotations
-
 import asyncio
 
 import aiohttp

@@ -1,7 +1,5 @@
 """Three seconds, fifteen minutes, one answer, and who sees what."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

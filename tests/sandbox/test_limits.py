@@ -1,7 +1,5 @@
 """Bodies: every limit of Discord's that one can break, and Discord's own description of them."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The page in a real Chromium, clicked through against a real bot on a real sandbox."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator

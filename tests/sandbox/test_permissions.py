@@ -1,7 +1,5 @@
 """Rights of people and of the bot: permissions, roles, and membership in a guild."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

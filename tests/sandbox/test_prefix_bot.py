@@ -1,7 +1,5 @@
 """The ways of discord.py's own examples: prefix commands, converters, views, edits, deletions, tasks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from typing import Any, Self

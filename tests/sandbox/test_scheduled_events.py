@@ -1,7 +1,5 @@
 """Scheduled events: what may be planned, by whom, and who hears of it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Threads and channels: opened, joined, archived, woken, changed and deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings

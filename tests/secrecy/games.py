@@ -1,7 +1,5 @@
 """Visibility of cards in each game, by its rules, and the settings in which it is tested."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

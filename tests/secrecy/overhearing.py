@@ -1,7 +1,5 @@
 """Captures a process's output, and detects cards in it in any form."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

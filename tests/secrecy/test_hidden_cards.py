@@ -1,7 +1,5 @@
 """Hidden cards change places unnoticed, in tiny packs in all ways; and every seeded leak is caught."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """No error makes a log, answer or check reveal a card, even if the error itself contains cards."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import itertools

@@ -5,8 +5,6 @@ evening twice, with the same deals, cards and clock: once everybody clicks at th
 chooses early.
 """
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import json

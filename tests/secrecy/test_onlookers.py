@@ -1,7 +1,5 @@
 """Open hands, replays and claims show what was agreed to, and reveal no other card."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Computers know what their view shows: with other hidden cards they are asked the same, and do the same."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import pickle

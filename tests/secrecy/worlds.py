@@ -3,8 +3,6 @@
 It doesn't use the engine's states, views or events, as it is the independent witness for checking them.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

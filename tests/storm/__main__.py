@@ -1,7 +1,5 @@
 """``python -m tests.storm [--minutes M] [--kills N] [--seed S] [--store sqlite|postgresql]``."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

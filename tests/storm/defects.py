@@ -4,8 +4,6 @@ Each defect breaks one of the promises; a storm that doesn't detect it proves no
 contains none of them: they are only patched into processes that a storm has started.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 import struct

@@ -1,7 +1,5 @@
 """Simulated players that keep playing: a group sits at one table, and opens the next one when it is over."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

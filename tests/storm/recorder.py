@@ -1,7 +1,5 @@
 """Records a storm from outside: people's clicks and answers, and the sandbox's journal."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

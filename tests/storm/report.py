@@ -1,7 +1,5 @@
 """The end of a storm: the audit of what was acknowledged, figures, violations, and the verdict."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from itertools import groupby

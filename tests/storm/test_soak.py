@@ -1,7 +1,5 @@
 """Somebody plays for a long time, and the bot's memory stays as it is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

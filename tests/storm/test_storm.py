@@ -1,7 +1,5 @@
 """A short storm breaks no promise, and it detects the seeded defects."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

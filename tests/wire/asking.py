@@ -1,7 +1,5 @@
 """A port for a bot's figures, and asking for them."""
 
-from __future__ import annotations
-
 import socket
 
 import aiohttp

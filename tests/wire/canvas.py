@@ -1,7 +1,5 @@
 """A bot that can't draw: it answers with words instead of pictures."""
 
-from __future__ import annotations
-
 import pytest
 
 from cogs.pictures.queue import PictureQueue

@@ -1,7 +1,5 @@
 """People who play while the bot comes and goes: their clicks, the answers, and the messages they see."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random

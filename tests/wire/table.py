@@ -1,7 +1,5 @@
 """People over the wire: they look at tables and private pages, and click, choose, type and download there."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,7 +1,5 @@
 """After a partie: one more with the same people, at once or in a week, and a look at the open hands."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

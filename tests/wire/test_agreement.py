@@ -1,7 +1,5 @@
 """A long evening: breaks and taking back by agreement, putting away and taking up, other people's seats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Servers are told each announcement exactly once, and removals of the bot are noted."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable

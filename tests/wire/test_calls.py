@@ -1,7 +1,5 @@
 """The clock as people see it, and calls to them: deadlines, reminders, and who plays for whom."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

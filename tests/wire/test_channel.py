@@ -1,7 +1,5 @@
 """The table in its channel: fresh cards, and their fate when the channel fails."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

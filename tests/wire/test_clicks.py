@@ -1,7 +1,5 @@
 """Answers to clicks that can't do what they say, and the fate of hands that lie about."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

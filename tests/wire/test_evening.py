@@ -3,8 +3,6 @@
 It is played once; then each test looks at something else that it left behind.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random

@@ -1,7 +1,5 @@
 """Files: results and records leave the bot, and parties from paper come into it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

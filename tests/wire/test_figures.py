@@ -1,7 +1,5 @@
 """Leaderboards and statistics: pages and tabs, for whom they are there, and nothing of the neighbours."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -4,8 +4,6 @@ They go over real sockets to the real bot, past the checks of Discord's client (
 it meets things that no client would send.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """Fraternities: founding, joining, following roles, matches at a table, standings."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Mapping, Sequence

@@ -3,8 +3,6 @@
 All that the people's pages ever heard is compared with what the oracles of the game let them know.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Mapping

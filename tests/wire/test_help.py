@@ -1,7 +1,5 @@
 """``/help`` and ``/rules``: the commands that somebody is offered, and the rules at hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A host switches features off, adds a folder with a language, or starts a bot that has no emoji yet."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """House rules: a host walks through their form, and a server saves rule sets of its own."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """From the lobby into a deal: what a table opens with, what its host changes, and who sits there."""
 
-from __future__ import annotations
-
 import pytest
 
 from discord_sandbox.components import walk

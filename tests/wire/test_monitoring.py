@@ -1,7 +1,5 @@
 """Whoever runs the bot reads figures, a live view and the log, and learns nothing about people and cards."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import fcntl

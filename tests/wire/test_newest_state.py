@@ -1,7 +1,5 @@
 """Messages that are slow, old, lost or refused: people see the newest state, and nothing twice."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sqlite3

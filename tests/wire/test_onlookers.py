@@ -1,7 +1,5 @@
 """Spectators and replays: what is seen live and later, and open hands only where everybody has agreed."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Discord is out of reach while clocks run, or the database while people play."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import re

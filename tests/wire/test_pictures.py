@@ -1,7 +1,5 @@
 """Pictures and files: on their way to a card while other things happen, and listed where they stay."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

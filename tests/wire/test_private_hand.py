@@ -1,7 +1,5 @@
 """A private hand beyond playing: cards chosen early, forced or marked, claims, and the way back to it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """In the middle of everything that goes on at a table, the bot is killed, and stopped: nobody notices."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 import sqlite3

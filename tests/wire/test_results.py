@@ -1,7 +1,5 @@
 """Results, the rounds owed for them, and the seasons that they make: once each, and in their own server."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

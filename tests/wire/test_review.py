@@ -1,19 +1,24 @@
-"""Once a deal is over, its decisions are explained, and how it was dealt can be recomputed."""
-
-from __future__ import annotations
+"""Once a deal is over, its decisions are explained, and its dealing recomputed; and puzzles are answered."""
 
 import pytest
 
+from cogs.puzzles.cog import PuzzleId
 from cogs.shell import answers
-from cogs.tables.ids import HintId, ReviewId, WhyId
+from cogs.tables.ids import HintId, NextPuzzleId, ReviewId, WhyId
 from discord_sandbox.components import walk
+from engine.players.levels import Level
+from engine.puzzles.collection import Puzzle, puzzles_of
 from tests.languages import said
 from tests.wire.table import (
+    EPHEMERAL,
     Json,
     People,
     RunBot,
     answer_to,
+    ask,
+    download,
     eventually,
+    farewell,
     forged,
     ids_of,
     menu_of,
@@ -121,3 +126,36 @@ async def test_no_hint_where_it_counts_or_others_play(people: People, rated: boo
     _, _, _, seat, decision, *_ = mover.moves[0].split(":")
     await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)
     await mover.shows("Tipps gibt es nur in Freundschaftspartien")
+
+
+def card(puzzle: Puzzle, place: int) -> str:
+    """The button of the card that is in this place when the best one comes first."""
+    token = puzzle.comparison.alternatives[place].action.token
+    return f"^{PuzzleId(puzzle.game.name, puzzle.number, token).custom_id}$"
+
+
+async def test_the_first_answer_counts_and_stays_until_one_is_forgotten(
+    run_bot: RunBot, people: People
+) -> None:
+    first, second, *_ = [one for one in puzzles_of("fuenfzehnern").values() if one.level is Level.FUCHS]
+    async with run_bot():
+        (anna,) = await people("Anna")
+        asked = await ask(anna, "table puzzle", game="fuenfzehnern")
+        assert asked["flags"] & EPHEMERAL and f"Rätsel {first.number}**" in text_of(asked)
+        right = await push(anna, asked, card(first, 0))
+        assert "Richtig" in text_of(right) and "in 2.000 Verteilungen" in text_of(right)
+        asked = await push(anna, right, NextPuzzleId("fuenfzehnern", Level.FUCHS).custom_id)
+        assert f"Rätsel {second.number}**" in text_of(asked)
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        wrong = await push(anna, asked, card(second, -1))
+        assert "Nicht ganz" in text_of(wrong) and asked["id"] == wrong["id"]
+        assert text_of(await push(anna, wrong, card(second, 0))) == text_of(wrong), "the first one counts"
+        assert "Richtig" in await told(anna, "table puzzle", game="fuenfzehnern", number=first.number)
+        counted = {"right": 1, "answered": 2, "longest": 1, "current": 0}
+        assert said(await told(anna, "stats"), "statistics-puzzles", **counted)
+        assert "Kauflabet" in text_of(await pick(anna, wrong, "^bk1:o:next:-:fuchs$", "kauflabet"))
+        _, kept = await download(await ask(anna, "privacy"))
+        assert f"puzzle fuenfzehnern {second.number}".encode() in kept
+        await push(anna, await farewell(anna), ":forget:")
+        assert f"Rätsel {first.number}**" in await told(anna, "table puzzle", game="fuenfzehnern")

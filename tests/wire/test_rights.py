@@ -5,8 +5,6 @@ and nothing happens. If they may know of it, the answer differs, so that the fir
 new command, or a new kind of button, has to be given its place here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import csv

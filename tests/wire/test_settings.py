@@ -1,7 +1,5 @@
 """Servers and people choose, also how well computers play: it holds at once and after a restart."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Evenings from their plan to their ranking, clicked through in a real channel."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing

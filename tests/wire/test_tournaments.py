@@ -1,7 +1,5 @@
 """Tournaments from their announcement to their winner, clicked through in a real channel."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Sequence

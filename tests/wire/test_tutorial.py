@@ -1,7 +1,5 @@
 """Newcomers are led to the tutorial, and through it: over sockets, after restarts, at the same time."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """People who write down all that their pages ever heard, and the parts that they should not have seen."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The look of Blattla: suits that are bid, and what is trumps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from cogs.games.calling import CallingLook, suit_button

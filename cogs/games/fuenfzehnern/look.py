@@ -1,7 +1,5 @@
 """The look of Fünfzehnern: the lead rule, and Zwang."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -3,8 +3,6 @@
 Cards to be exchanged are marked first; one button then sends the choice, and its label follows the marks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from cogs.games.drawing import SeatFigures

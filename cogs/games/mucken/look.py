@@ -1,7 +1,5 @@
 """The look of Mucken: what is trumps, and bids that promise more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from cogs.games.calling import KontraLook, suit_button

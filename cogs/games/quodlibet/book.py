@@ -3,8 +3,6 @@
 Totals stand in the events. Accounts are computed by the engine's own ledger, line by line (rules 2.8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from operator import sub
 

@@ -1,7 +1,5 @@
 """The buttons of a hand of Quodlibet: cards, face-down places, Snack's turns, challenges and fines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import accumulate
 

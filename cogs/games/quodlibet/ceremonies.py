@@ -1,7 +1,5 @@
 """Ceremonies of a Quodlibet evening, called out on the public card; each can be switched off."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final

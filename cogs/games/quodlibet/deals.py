@@ -1,7 +1,5 @@
 """Quodlibet's deals, in words and as grids: progress, rules, offences, leads, turns, who is out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final

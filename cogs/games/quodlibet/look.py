@@ -1,7 +1,5 @@
 """The look of Quodlibet: contracts and their rules, open and blind hands, deals without tricks, fines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 

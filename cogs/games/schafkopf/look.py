@@ -1,7 +1,5 @@
 """The look of Schafkopf: the words of its auction, and its contracts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 

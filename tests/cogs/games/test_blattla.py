@@ -1,7 +1,5 @@
 """Blattla on the screen: messages offer the legal moves, and tell of the auction and the called Sow."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Kauflabet on the screen: messages offer the legal moves, and say what is to be done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

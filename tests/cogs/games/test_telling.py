@@ -1,7 +1,5 @@
 """Games told on cards: actions, scores and ceremonies in words, and nothing of a covered deal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, cast
 

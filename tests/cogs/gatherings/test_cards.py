@@ -1,7 +1,5 @@
 """Discord accepts the cards of evenings and tournaments in every state, with any number of people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, time

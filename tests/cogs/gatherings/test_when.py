@@ -1,7 +1,5 @@
 """Days, times and people of evenings: what is typed is understood, and the same again is a week later."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """An open hand: it shows the newest state at a calm pace, keeps marks, and takes no second tap."""
 
-from __future__ import annotations
-
 import dataclasses
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Private extras of a hand: the order of cards, voids, chosen cards and open hands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from typing import Any

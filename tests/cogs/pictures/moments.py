@@ -1,7 +1,5 @@
 """Moments of parties determined by a seed, as the builders of pictures receive them, and awkward names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations

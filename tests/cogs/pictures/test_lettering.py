@@ -1,7 +1,5 @@
 """Names and figures in pictures: letters, rankings, colours, sprites and descriptions."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """The middle of the table: pot, talon and auction before a lead, and the grids of Snack and Quadrature."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

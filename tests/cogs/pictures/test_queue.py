@@ -1,7 +1,5 @@
 """The queue: everybody is drawn soon or refused for now, and nobody takes more than their share."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine

@@ -1,7 +1,5 @@
 """The renderer: pictures and films off the event loop, drawn once, within limits of memory and time."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import subprocess

@@ -1,7 +1,5 @@
 """Score sheets: their pages and contents can be read, and the books agree with the engine."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Pages of statistics and the chart of a partie's course: legible, and the text beside says the same."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The table and a hand as pictures: every moment of real parties fits, and no secrets are shown."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import pairwise

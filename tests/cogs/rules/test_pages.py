@@ -1,7 +1,5 @@
 """The rule pages are complete, the same in both languages, right, and those in ``docs/rules/``."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Every section of the rules fits into a message, and typed words find the one that is meant."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

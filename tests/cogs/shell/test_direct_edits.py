@@ -1,7 +1,5 @@
 """Direct edits: Discord is asked the same as by discord.py, and its answers mean the same."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

@@ -1,7 +1,5 @@
 """Interactions: their ids, which of them are handled, and how long they wait for an answer."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import chain

@@ -1,7 +1,5 @@
 """Live messages: the newest state wins, in any order of replies, and clicks don't wait long."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

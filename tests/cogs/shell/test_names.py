@@ -1,7 +1,5 @@
 """People and servers: names may be anything, and settings are read as they were chosen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Proposals, breaks, suspended parties and clocks on the table's card and in the hands."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from dataclasses import replace

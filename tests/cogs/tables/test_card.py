@@ -1,7 +1,5 @@
 """The public card: in the lobby, during the partie, and at the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Kauflabet: deals laid out by hand, and everything that the game refuses, each code once."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

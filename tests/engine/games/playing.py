@@ -1,7 +1,5 @@
 """Parties of any game, played at random by those who are awaited, and the form of what a game refuses."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias

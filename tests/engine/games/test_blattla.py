@@ -1,7 +1,5 @@
 """A partie from the draw for the dealer to the result."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import PACK, parse, parse_many

@@ -1,7 +1,5 @@
 """Promises of every game: what is refused, whose cards are shown, and what is told of deals."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any, Final

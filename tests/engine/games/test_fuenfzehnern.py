@@ -1,7 +1,5 @@
 """Fünfzehnern as it is played: no Zwang, victory, and that there is always a lead."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

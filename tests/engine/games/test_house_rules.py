@@ -1,7 +1,5 @@
 """House rules of all games: defaults, values as text, contradictions, storage."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Kauflabet as it is played: exchanging, special ends, and sharing the pot."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The course of a partie: its kings, wheels and kingdoms, ties, and corners of some contracts."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Sequence

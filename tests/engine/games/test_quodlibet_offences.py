@@ -1,7 +1,5 @@
 """Offences in Quodlibet: those that opponents notice, and those that the table notes and the king fines."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Any

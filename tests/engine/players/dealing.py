@@ -1,7 +1,5 @@
 """Deals of every kind and whole parties, played by computers or by chance, for tests of decisions."""
 
-from __future__ import annotations
-
 import functools
 import pickle
 import random

@@ -8,8 +8,6 @@ A position is obvious if, under each of five seeds and in 2000 worlds, the same 
 best one and all others at least 3 % behind it. The whole is the range of a deal of that kind.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Computers at Kauflabet: always legal, always the same, better than chance, and fair in what they think."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Levels and characters: who sees obvious decisions, who risks more, and how card points are played for."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Worker processes: same answers, and always an answer."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import errno

@@ -1,7 +1,5 @@
 """Computers at Quodlibet: the careful beginner, usual costs, Quadrature, tricks and the choice of a king."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ few cards are hidden, so that all hands can be counted out. What counts is also 
 which the cards of a hand, with those laid from it, came with the deal and with each packet.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

@@ -5,8 +5,6 @@ that and looked the same to the seat. All of them are played, late in a deal whe
 people would have played so is left out of it here.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

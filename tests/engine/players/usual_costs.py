@@ -1,7 +1,5 @@
 """Measure what each contract usually costs, and write the table anew: run this as a module."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

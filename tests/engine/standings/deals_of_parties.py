@@ -1,7 +1,5 @@
 """Finished deals and parties: written by hand, stored as tables would have stored them, or by chance."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Standings are the fold of the results, whatever is counted, voided, divided anew or interrupted."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Leaderboards and the board of an evening: ranks with ties, pages, and what counts for whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any

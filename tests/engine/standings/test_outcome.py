@@ -1,7 +1,5 @@
 """Finished parties and their deals: whose result each seat has, and that all of it comes back from logs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who owes whom how much: parties netted together, with fewer payments than people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

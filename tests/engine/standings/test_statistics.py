@@ -1,7 +1,5 @@
 """Statistics: facts read for one server alone, and figures of deals and parties written by hand."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Tests that talk to databases directly run on both kinds in every run."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

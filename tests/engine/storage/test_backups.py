@@ -1,7 +1,5 @@
 """Backups of a SQLite file: sound, rotated, made before a migration, and put back without losing anything."""
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Data that is deleted: of servers that remove the bot, and of people who are forgotten."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import itertools

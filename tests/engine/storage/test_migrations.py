@@ -1,7 +1,5 @@
 """A database gets a new schema, or moves to another database of either kind: nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import sqlite3

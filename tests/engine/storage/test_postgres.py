@@ -1,7 +1,5 @@
 """PostgreSQL: how the connection breaks, what it refuses, and of two bots at one database one plays."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import signal

@@ -1,7 +1,5 @@
 """Both kinds of database understand what repositories ask and write, do the same, and use indexes."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The repositories, on every kind of database."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

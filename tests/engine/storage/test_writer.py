@@ -1,7 +1,5 @@
 """Group commit: its promises to each caller, bad batches, and choices that are cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

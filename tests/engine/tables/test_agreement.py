@@ -1,7 +1,5 @@
 """Agreements at the table: a pause, and taking something back."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """The clock: reminders, moves and seats taken over by a computer, and time given back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

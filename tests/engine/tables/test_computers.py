@@ -1,7 +1,5 @@
 """Computer players at a table: their levels and characters, and how long they wait before they move."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The database's file is deleted or replaced, or a part of it is damaged, while people play."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -1,7 +1,5 @@
 """Deals that anyone can check, also the same at several tables."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import hmac

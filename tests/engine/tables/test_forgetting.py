@@ -1,7 +1,5 @@
 """Somebody who is forgotten leaves results without a name, and comes back as a new person."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Finished deals step by step, and the record of a table, from nothing but a log."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Limits: on changes of mind, so that no log grows forever, and on the tables that are looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 

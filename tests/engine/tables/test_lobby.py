@@ -1,7 +1,5 @@
 """The lobby: house rules, what the partie counts for, one more of the same, and how long it will take."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Nobody who was shown cards acts in the deal: watching with open hands, and every order of events."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Outages, in which nobody can act: time is given back, and nothing breaks."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any

@@ -1,7 +1,5 @@
 """Cards chosen before one's turn, cards that play themselves, and the rest of a deal that is claimed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

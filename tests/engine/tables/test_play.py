@@ -1,7 +1,5 @@
 """Clicks: those that change something, those that don't, those that offend, and who may see the result."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Sequence

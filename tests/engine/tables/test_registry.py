@@ -1,7 +1,5 @@
 """The hall: listeners, restarts, waking, unloading, stopping."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref

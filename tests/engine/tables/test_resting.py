@@ -1,7 +1,5 @@
 """Tables that rest: the length of breaks and of shelving, who may fill in, and whose seat is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.settings import ClockOptions

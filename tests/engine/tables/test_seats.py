@@ -1,7 +1,5 @@
 """Coming and going: the lobby, limits, and whom a host takes off the table."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """A partie that is put away and taken up again, with the same people or with others."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

@@ -1,7 +1,5 @@
 """Folding a table's log gives the table that people see, also a log of an older version."""
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 import hashlib

@@ -1,7 +1,5 @@
 """Full disks, two writers, a database out of reach, rules with bugs and rules that have changed."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import re
