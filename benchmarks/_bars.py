@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.game import Options, State
@@ -91,18 +91,36 @@ _ALL: Final = (
     Bar("herzla", "herzla", "herzla", _DESCRIBED, 0.3, 400),
     Bar("bierkopf", "bierkopf", "bierkopf", {"cutting": "false"}, 0.05, 600),
     Bar("schafkopf", "schafkopf", "pure", _DESCRIBED, 3, 600),
-    Bar("schafkopf_bursch", "schafkopf", "pure", _DESCRIBED, 3, 600, asked=Level.BURSCH, plain=True),
     Bar("kein_stich", "kein_stich", "kein_stich", _LISTED, 0.8, 60, scored=5),
-    Bar("herzeln", "herzeln", "herzeln", _LISTED, 2, 60, scored=8),
-    Bar("herzeln_three", "herzeln", "herzeln", {**_LISTED, "players": "3"}, 3, 60, scored=8),
-    Bar("lorum", "lorum", "lorum", _LISTED, 0.12, 60, scored=9),
-    Bar("ramsch", "ramsch", "ramsch", _DESCRIBED, 2, 600),
-    Bar("ramsch_bursch", "ramsch", "ramsch", _DESCRIBED, 0.1, 1500, asked=Level.BURSCH, plain=True),
-    Bar("mucken", "mucken", "mucken", {"cutting": "false"}, 0.3, 600),
-    Bar("mucken_bursch", "mucken", "mucken", {"cutting": "false"}, 0.6, 600, asked=Level.BURSCH, plain=True),
+    Bar("herzeln", "herzeln", "herzeln", _LISTED, 1.2, 60, scored=8),
+    Bar("herzeln_three", "herzeln", "herzeln", {**_LISTED, "players": "3"}, 2.5, 60, scored=8),
+    Bar("lorum", "lorum", "lorum", _LISTED, 0.08, 120, scored=9),
+    Bar("ramsch", "ramsch", "ramsch", _DESCRIBED, 1.5, 600),
+    Bar("mucken", "mucken", "mucken", {"cutting": "false"}, 0.2, 600),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
-BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}
+_BURSCHEN: Final = {
+    "schafkopf": (3, 600),
+    "kein_stich": (0.5, 400),
+    "herzeln": (0.4, 400),
+    "herzeln_three": (0.4, 400),
+    "lorum": (0.2, 200),
+    "ramsch": (0.1, 2500),
+    "mucken": (0.6, 600),
+}
+"""The points that a Bursch is asked to save among plain players, and in how many deals, by kind of deal."""
+
+
+def _bursch(bar: Bar, least: float, deals: int) -> Bar:
+    """Return the same kind of deal among plain players."""
+    name = f"{bar.name}_bursch"
+    return replace(bar, name=name, least=least, deals=deals, asked=Level.BURSCH, plain=True)
+
+
+BARS: Final[Mapping[str, Bar]] = {
+    bar.name: bar
+    for bar in (*_ALL, *(_bursch(bar, *_BURSCHEN[bar.name]) for bar in _ALL if bar.name in _BURSCHEN))
+}
 """All kinds of deals by name. Open Trousers has none: nothing can be decided in it."""
 
 USUAL: Final[Mapping[str, float]] = {

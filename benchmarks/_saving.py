@@ -26,7 +26,7 @@ from engine.kernel.terms import Bill, Terms
 from engine.kernel.views import TricksView
 from engine.players import Player
 from engine.players.choosing import expert_of
-from engine.players.expert import Expert
+from engine.players.expert import TRICKS, Expert
 from engine.players.levels import Level, LevelPlayer
 from engine.players.manners import Playing, dutiful, takes
 from engine.players.rules_of_thumb import Careless, Taking, stakes_of
@@ -96,13 +96,14 @@ class _Clairvoyant:
 
 
 class _Plain(Expert[Any]):
-    """Says what is offered first, doubles nothing, and plays cards by the simplest rule.
+    """Says and lays what is offered first, doubles nothing, and plays tricks by the simplest rule.
 
     Nobody has a partner, it thinks.
     """
 
     def by_rule(self, view: Any, actions: Sequence[Action], appetite: float) -> Action:
-        return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
+        tricks = isinstance(view.deal, TricksView)
+        return super().by_rule(view, actions, appetite) if tricks else actions[0]
 
     def doubles(self, view: Any) -> bool:
         return False
@@ -113,10 +114,10 @@ class _Plain(Expert[Any]):
 
 @functools.cache
 def _alone(terms: Terms) -> Playing:
-    stakes = stakes_of([Bill(cards=dict(enumerate(terms.values)))], terms.order)
+    stakes = stakes_of(terms.bills or [Bill(cards=dict(enumerate(terms.values)))], terms.order)
     seats = len(terms.sides.of)
     lone = len(set(terms.sides.of)) == seats
-    rule = Careless if lone and not takes(terms, 0, sum(terms.values) // 2, 1) else Taking
+    rule = Careless if lone and not takes(terms, 0, sum(terms.values) // 2, TRICKS // 2) else Taking
     return Playing(terms, (dutiful(rule(stakes, seats), terms),))
 
 

@@ -27,6 +27,7 @@ from benchmarks._saving import CLAIRVOYANT, saving
 from benchmarks._verdict import verdict
 from benchmarks.parties import MATCHES, Match
 from discord_sandbox import SandboxSettings
+from engine.games.registry import GAMES
 from engine.players.levels import Level
 from tests.browser.player import NoBrowserError
 
@@ -158,8 +159,9 @@ def test_frozen_players_know_nothing_of_newer_ones() -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BARS)
 def test_every_kind_of_deal_can_be_played(name: str) -> None:
-    found = saving(BARS[name], deal=1, seed=5)
-    seats = 1 if BARS[name].choosing else 4
+    bar = BARS[name]
+    found = saving(bar, deal=1, seed=5)
+    seats = 1 if bar.choosing else GAMES[bar.game].seats(bar.options)
     for who in (*map(str, Level), CLAIRVOYANT):
         assert len(found[who]) == seats
     assert found[f"cpu_{Level.BURSCH}"] or not any(found[Level.BURSCH])

@@ -13,6 +13,7 @@ from engine.players.kauflabet.expert import KauflabetExpert
 from engine.players.listed import ListedExpert
 from engine.players.mucken import MuckenExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
+from engine.players.ramsch import RamschExpert
 from engine.players.schafkopf import SchafkopfExpert
 
 EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
@@ -21,6 +22,7 @@ EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
     "fuenfzehnern": FuenfzehnernExpert,
     "schafkopf": SchafkopfExpert,
     "mucken": MuckenExpert,
+    "ramsch": RamschExpert,
 }
 """Games that have an expert of their own."""
 

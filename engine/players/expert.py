@@ -16,12 +16,13 @@ from engine.game import Action, Seat
 from engine.kernel.actions import Bid, Call, Cut, Kontra
 from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
+from engine.kernel.terms import Terms
 from engine.kernel.views import DeclaredView, TricksView
 from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search
 from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder
 from engine.players.worlds import HandSampler, likely
-from engine.tricks import play_out
+from engine.tricks import TakenTrick, play_out
 
 TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
@@ -64,7 +65,11 @@ class WordPosition(Generic[SeenBy]):
         partner = [holder(called, world)] if called else []
         terms, manners = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
         tricks = play_out(tricking.tricks, partie.hands, manners[:1] * len(world))
-        return ahead(terms.outcome(tricks).points, self.me)
+        return ahead(self.comes_to(partie, terms, tricks), self.me)
+
+    def comes_to(self, partie: Partie[Any, Any], terms: Terms, tricks: Sequence[TakenTrick]) -> Sequence[int]:
+        """Return everybody's points when a deal was played so."""
+        return terms.outcome(tricks).points
 
     def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any] | None:
         """Return an imagined partie with these hands, unless something could not have been said with them."""
@@ -107,6 +112,9 @@ class Expert(Generic[SeenBy]):
     cards: ClassVar[type[CardPosition[Any]]] = CardPosition
     margin: ClassVar[float] = 0.1
     """The part of what a word puts at stake that it must bring more than others, since hands may deceive."""
+
+    pace: ClassVar[float] = 1.0
+    """The part of a Magister's usual worlds and rollouts that a tenth of a second allows."""
 
     sure: ClassVar[float] = 0.4
     """The part of the price that one has to win on average before one doubles."""

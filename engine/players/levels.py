@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.game import Action, View
 from engine.players.characters import Character
 from engine.players.expert import Expert
-from engine.players.search import Estimate, Search
+from engine.players.search import WORLDS, Estimate, Search
 
 FUCHS_WORLDS: Final = 1
 """Worlds in which a Fuchs imagines what comes: with a single one, cards may lie otherwise."""
@@ -62,8 +62,9 @@ class LevelPlayer:
         if fuchs:
             estimates = Search(position, in_order, self.seed, FUCHS_WORLDS, extra=extra).all()
             return _softly(estimates, random.Random(f"{self.seed} fuchs"))  # noqa: S311
-        rollouts = MAGISTER_CARDS // max(1, len(view.hand))
-        return Search(position, in_order, self.seed, rollouts=rollouts, extra=extra).race()[0].action
+        worlds, cards = round(self.expert.pace * WORLDS), round(self.expert.pace * MAGISTER_CARDS)
+        rollouts = cards // max(1, len(view.hand))
+        return Search(position, in_order, self.seed, worlds, rollouts, extra).race()[0].action
 
 
 def _softly(estimates: Sequence[Estimate], rng: random.Random) -> Action:

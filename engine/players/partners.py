@@ -2,10 +2,13 @@
 
 Only who surely plays on the same side is a friend: whoever holds a called card is unknown until it falls,
 except to himself. A declarer's side leads trumps while others have some: the highest if nothing beats it,
-else the lowest. Whoever alone still has trumps keeps them and leads what he will lose anyway, since enemies
-then lead dear cards to be trumped. Everybody else leads the highest card left of a suit of which many are
-out; those who look for the partner lead its suit. A trick is taken with the dearest card that is safe, or
-the least trump if the trick is worth it.
+else the one that costs least. Whoever alone still has trumps keeps them and leads what he will lose anyway,
+since enemies then lead dear cards to be trumped. Everybody else leads the highest card left of a suit of
+which many are out; those who look for the partner lead its suit. A trick is taken with the dearest card that
+is safe, or the least trump if the trick is worth it.
+
+Where more than a suit is trumps, the partner is looked for before anything else is led, and whoever leads
+trumps is taken for him. A dear trump that others may catch later takes a trick in which nobody can beat it.
 """
 
 from __future__ import annotations
@@ -30,6 +33,10 @@ TRUMP: Final = 6
 """Card points that a trump is worth more than another card, to whoever gives one away."""
 ABOVE_ALL: Final = 16
 """Steps by which trumps stand above all other cards."""
+ONE_SUIT: Final = 8
+"""The most trumps of a game in which only the cards of a suit are trumps."""
+BROUGHT_HOME: Final = 10
+"""Card points of a trump that takes a trick when nobody can beat it, though a lower one would do."""
 
 
 class Partners:
@@ -43,6 +50,7 @@ class Partners:
         self._order, self._values, self._called = order, values, sides.called
         self._sides = [sum(1 << seat for seat in sides.seats(side)) for side in sides.of]
         self._first = self._sides[sides.of.index(0)]
+        self._courts = order.trumps.bit_count() > ONE_SUIT
         trump = [order.trumps >> card & 1 for card in PACK]
         self._power = [order.height[card] + ABOVE_ALL * trump[card] for card in PACK]
         self._regret = [(values[card] + TRUMP * trump[card], self._power[card], card) for card in PACK]
@@ -73,11 +81,20 @@ class Partners:
             friends |= self._first
         elif not calls:
             friends = self._sides[seat]
+        elif self._courts:
+            friends |= self._likely(seat, bool(attacks), taken)
         at, seats = winning_position(self._order, trick), len(self._sides)
         friendly = friends >> (seat - len(trick) + at) % seats & 1
         to_come = [1 << (seat + step) % seats for step in range(1, seats - len(trick))]
         enemies = sum([not friends & other for other in to_come])
         return 1 << self._follow(trick, trick[at], bool(friendly), enemies)
+
+    def _likely(self, seat: Seat, attacks: bool, taken: Sequence[TakenTrick]) -> int:
+        """Return who is likely to be a friend, since the declarer and the partner are who lead trumps."""
+        trumps = self._order.trumps
+        led = sum([1 << other for other in {trick.leader for trick in taken if trumps >> trick.cards[0] & 1}])
+        others = led & ~(1 << seat)
+        return others if attacks else ~led if others & others - 1 else 0
 
     def _cheapest(self, cards: Sequence[Card]) -> Card:
         """Return the card to give away with the least regret."""
@@ -95,6 +112,10 @@ class Partners:
     def _top(self, card: Card) -> bool:
         """Whether no card of its own suit that others hold is above a card."""
         return not self._above[card] & self._unseen
+
+    def _dear_below(self, card: Card) -> bool:
+        """Whether a dear card will hardly take a trick later, since several others are above it."""
+        return self._values[card] >= BROUGHT_HOME and (self._above[card] & self._unseen).bit_count() > 1
 
     def _safe(self, card: Card, led: Card, enemies: int) -> bool:
         """Whether so many enemies who are still to play can hardly beat a card in a trick."""
@@ -115,8 +136,11 @@ class Partners:
         trumps = [card for card in self._cards if order.trumps >> card & 1]
         if attacks and trumps and order.trumps & unseen:
             highest = self._highest(trumps)
-            return highest if self._top(highest) else self._lowest(trumps)
+            return highest if self._top(highest) else self._cheapest(trumps)
         plain = [card for card in self._cards if not order.trumps >> card & 1]
+        searching = [card for card in plain if sought >> card & 1]
+        if searching and self._courts:
+            return self._cheapest(searching)
         tops = [card for card in plain if self._top(card)]
         losers = [card for card in plain if card not in tops]
         if losers and trumps and not order.trumps & unseen:
@@ -143,6 +167,9 @@ class Partners:
             followed = [card for card in sure if not trumps >> card & 1]
             if followed:  # the highest is worth most, and is at home
                 return max(followed, key=lambda card: (self._values[card], self._power[card]))
+            home = [card for card in sure if self._dear_below(card)]
+            if home and not enemies:
+                return self._highest(home)
             least = self._lowest(winning)  # a higher one would be safe, but takes a trick another time
             small = self._cheapest(self._cards)
             if trumps >> small & 1 or self._values[small] >= DEAR:

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+import random
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from math import exp, prod
 from typing import Final
 
 from engine.actions import PASS
 from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in, parse_many
 from engine.game import Action, Seat
-from engine.games.schafkopf.contracts import BIDS, LAY, SOW, TAKE, Contract, Wedding, price_of, worth
-from engine.games.schafkopf.game import OLD, PartieView, SchafkopfPartie, forced
+from engine.games.schafkopf.contracts import (
+    BIDS,
+    HOCHZEIT,
+    LAY,
+    SOW,
+    TAKE,
+    Contract,
+    Wedding,
+    price_of,
+    runners,
+    worth,
+)
+from engine.games.schafkopf.game import ASKED, OLD, PartieView, SchafkopfPartie, forced, paid, raises
 from engine.games.schafkopf.rounds import RAMSCH
 from engine.games.schafkopf.stages import Give, Marrying
 from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
-from engine.kernel.terms import ACE_TEN
+from engine.kernel.terms import ACE_TEN, Terms
 from engine.players.expert import Expert, WordPosition
-from engine.players.trick_position import CardPosition
-from engine.players.worlds import own_hand
-from engine.tricks import NATURAL
+from engine.players.manners import Described, Playing
+from engine.players.trick_position import CardPosition, SeenTricks
+from engine.players.worlds import HandSampler, own_hand
+from engine.tricks import NATURAL, TakenTrick
 
 SIE: Final = BIDS["sie"]
 TRUMPS: Final = SOW.order.trumps
@@ -35,6 +51,15 @@ LAID_WITH: Final = 3
 TAKEN_WITH: Final = 4
 """Trumps with which a Hochzeit is taken."""
 
+PLAYS: Final = 4.5
+"""Strength of a hand with which half of all would play."""
+ALONE: Final = 6.75
+"""Promise of a contract that half of all would play alone."""
+CLEARLY: Final = 1.4
+"""How much clearer that gets with each trump more, as the logarithm of the odds; three times so alone."""
+FAVOUR: Final = 6
+"""How much likelier a trump is to be held by whoever plays alone."""
+
 
 def promise(hand: CardSet, contract: Contract) -> float:
     """Return how good a contract looks with a hand, to choose one by; a called Sow is worth six trumps."""
@@ -47,6 +72,27 @@ def promise(hand: CardSet, contract: Contract) -> float:
         return SIX_TRUMPS - (hand & contract.order.suit_of[contract.called]).bit_count() / 8
     aces = (hand & ~contract.order.trumps & ACES).bit_count()
     return TRUMP_WORTH.get(contract.kind, 1) * trumps + aces / 2 - 2 * contract.tout
+
+
+def strength(hand: CardSet) -> float:
+    """Return how good a hand is to play with, in trumps: found by what computers have bid in 4000 deals."""
+    obers, aces = hand & OBERS, hand & ACES & ~TRUMPS
+    return (hand & TRUMPS).bit_count() + 0.6 * obers.bit_count() + 0.5 * aces.bit_count()
+
+
+def chance(more: float) -> float:
+    """Return how likely somebody plays with a hand that is so much better than one for which half would."""
+    return 1 / (1 + exp(-CLEARLY * more))
+
+
+@functools.cache
+def favours(contract: Contract) -> Mapping[Card, int]:
+    """Return how much likelier than others cards are to be a declarer's: about as they count for him."""
+    if contract.kind == "bettel":
+        return {}
+    trumps = contract.order.trumps
+    each = 2 if contract.called else round(FAVOUR ** TRUMP_WORTH.get(contract.kind, 1))
+    return dict.fromkeys(cards_in(trumps), each) | dict.fromkeys(cards_in(ACES & ~trumps), 2)
 
 
 def danger(hand: CardSet) -> int:
@@ -78,6 +124,30 @@ def of_course(phase: str, hand: CardSet) -> Action | None:
 class Words(WordPosition[PartieView]):
     """Something to say in the auction."""
 
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
+        """Sample hands; whoever has offered a Hochzeit holds one trump, each of those unseen alike."""
+        view, own = self.view, own_hand(self.view)
+        giver = next((call.seat for call in view.calls if call.bid == HOCHZEIT), self.me)
+        if giver == self.me:
+            return super().worlds(number, rng)
+        pack, known = card_set(self.game.pack(view.options)), [0] * len(view.hand_sizes)
+        dealt = []
+        for trump in rng.choices(list(cards_in(TRUMPS & pack & ~own)), k=number):
+            known[self.me], known[giver] = own, 1 << trump
+            sampler = HandSampler(pack & ~own & ~(1 << trump), view.hand_sizes, {giver: TRUMPS}, known)
+            dealt.append(sampler.deal(rng))
+        return dealt
+
+    def comes_to(self, partie: SchafkopfPartie, terms: Terms, tricks: Sequence[TakenTrick]) -> Sequence[int]:
+        """Count runners, too, and what has doubled the deal."""
+        contract, side = partie.contract, terms.sides.seats(0)
+        if contract is None:
+            return super().comes_to(partie, terms, tricks)
+        run, held = runners(contract.order, sum([partie.hands[seat] for seat in side]))
+        taken = terms.taken(tricks).of(side)
+        found = worth(partie.options, contract, *taken, run, held=held, raises=raises(partie))
+        return paid(terms.sides, found).points
+
     def says(self, partie: SchafkopfPartie, seat: Seat) -> Action:
         """Return what is played by whoever may choose; everybody else passes, or yields."""
         stage, hand = partie.stage, partie.hands[seat]
@@ -98,6 +168,36 @@ class Words(WordPosition[PartieView]):
 
 class Cards(CardPosition[PartieView]):
     """A card to be played. Of some hands more is known than what they have played."""
+
+    words_tell = True
+
+    def __init__(self, game: Described, view: PartieView, seen: SeenTricks, how: Playing) -> None:
+        super().__init__(game, view, seen, how)
+        words = () if view.seat == view.declarer else view.calls[ASKED[view.options.lay] :]
+        self._weak = {call.seat for call in takewhile(lambda call: call.bid is None, words)}
+        """Who has passed before anybody would play; nothing that a declarer plays better for."""
+
+    def favoured(self) -> Mapping[Card, int]:
+        contract = self.view.contract
+        plain = contract is None or isinstance(contract, Wedding) or forced(self.view)
+        return {} if plain else favours(contract)
+
+    def said(self, seat: Seat, hand: CardSet) -> float:
+        """Judge by the auction: the weak pass, and whoever plays holds what it takes."""
+        contract = self.view.contract
+        if isinstance(contract, Wedding):
+            return 1.0
+        plays = chance(strength(hand) - PLAYS)
+        if seat in self._weak:
+            return 1 - plays
+        if contract is None or seat != self.view.declarer:
+            return 1.0
+        if contract.called is None:
+            plays = chance(3 * (promise(hand, contract) - ALONE))
+        elif not hand & contract.order.suit_of[contract.called]:
+            return 0.0
+        favoured = favours(contract)
+        return plays / prod([favoured.get(card, 1) for card in cards_in(hand)])
 
     def barred(self) -> dict[Seat, CardSet]:
         """Add that whoever gave a Hochzeit has no trump, and that whoever had to play holds the highest."""

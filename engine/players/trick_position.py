@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import random
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Play
 from engine.cards import NO_CARDS, Card, CardSet, card_set
@@ -134,6 +134,9 @@ class CardPosition(Generic[SeenBy]):
     each world it is known who holds a called card.
     """
 
+    words_tell: ClassVar[bool] = False
+    """Whether words before the first card tell of hands."""
+
     def __init__(self, game: Described, view: SeenBy, seen: SeenTricks, how: Playing) -> None:
         self.view, self.seen = view, seen
         self._terms, self._manners = self._playing = how
@@ -142,6 +145,7 @@ class CardPosition(Generic[SeenBy]):
         self._sampler = self.sampler()
         others = sorted({*seen.tricks.players} - {seen.me})
         self._plays = {seat: [play for play in seen.plays if play.seat == seat] for seat in others}
+        self._played_by = seen.dealt([NO_CARDS] * len(view.hand_sizes))
         self._chances: dict[Seat, dict[CardSet, list[float]]] = {seat: {} for seat in others}
         """The chances of manners, summed up from the first on, by the hand that a seat has now."""
         self._after = functools.cache(self._played)
@@ -151,15 +155,24 @@ class CardPosition(Generic[SeenBy]):
         view, barred, called = self.view, self.barred(), self._called
         if called and view.declarer is not None and not getattr(view.options, "self_call", False):
             barred[view.declarer] = barred.get(view.declarer, 0) | called
-        return HandSampler.beside(view, self.seen.unseen, barred)
+        favoured = self.favoured()
+        return HandSampler.beside(view, self.seen.unseen, barred, favoured=favoured, taker=view.declarer)
+
+    def favoured(self) -> Mapping[Card, int]:
+        """Return cards that are dealt to the declarer so much more often; ``said`` has to allow for it."""
+        return {}
 
     def barred(self) -> dict[Seat, CardSet]:
         """Return the cards that each seat can't have."""
         return self.seen.voids()
 
+    def said(self, seat: Seat, hand: CardSet) -> float:
+        """Return how likely a seat would have said what it has said, if it was dealt that hand."""
+        return 1.0
+
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         worlds, weights = [], []
-        for _ in range(number * (SAMPLES if self.seen.plays else 1)):
+        for _ in range(number * (SAMPLES if self.seen.plays or self.words_tell else 1)):
             hands, weight = self._sampler.deal(rng), 1.0
             policies = [self._manners[0]] * len(hands)
             for seat, known in self._chances.items():
@@ -201,7 +214,7 @@ class CardPosition(Generic[SeenBy]):
         return self._with(holder(self._called, self.seen.dealt(world.hands)))
 
     def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
-        chances = [1.0] * len(self._manners)
+        chances = [self.said(seat, hands[seat] | self._played_by[seat])] * len(self._manners)
         for _, card, trick, taken, gone, since in self._plays[seat]:
             hand = hands[seat] | since
             legal = self._terms.bound(seat, hand, trick, taken).cards

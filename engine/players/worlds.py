@@ -12,6 +12,7 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, factorial, prod
+from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in
@@ -58,8 +59,8 @@ class HandSampler:
     """Deals unseen cards to holders: the other seats, and whatever else keeps cards out of sight.
 
     ``sizes`` says how many cards each holder has, ``barred`` which ones it cannot have, ``known`` which ones
-    it has for certain. The other places must be as many as the cards. Raises ``ValueError`` when no deal is
-    possible.
+    it has for certain. The other places must be as many as the cards. With each ``favoured`` card that its
+    ``taker`` has a deal becomes so many times as likely. Raises ``ValueError`` when no deal is possible.
     """
 
     def __init__(
@@ -68,6 +69,8 @@ class HandSampler:
         sizes: Sequence[int],
         barred: Mapping[int, CardSet],
         known: Sequence[CardSet] | None = None,
+        favoured: Mapping[Card, int] = MappingProxyType({}),
+        taker: int | None = None,
     ) -> None:
         self._known = [NO_CARDS] * len(sizes) if known is None else known
         free = [size - own.bit_count() for size, own in zip(sizes, self._known, strict=True)]
@@ -75,12 +78,14 @@ class HandSampler:
             raise ValueError(f"{cards.bit_count()} cards for {sum(free)} places")
         self._holders = range(len(sizes))
         self._free = sum(places << _BITS * holder for holder, places in enumerate(free))
-        kinds: dict[tuple[int, ...], list[Card]] = {}
+        self._taker = taker
+        kinds: dict[tuple[tuple[int, ...], int], list[Card]] = {}
         for card in cards_in(cards):
             holders = tuple(holder for holder in self._holders if not barred.get(holder, 0) >> card & 1)
-            kinds.setdefault(holders, []).append(card)
+            kinds.setdefault((holders, favoured.get(card, 1)), []).append(card)
         # those that fewest may hold come first: then the fewest ways have to be counted
-        self._kinds = sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind))
+        in_order = sorted(kinds.items(), key=lambda kind: (len(kind[0][0]), kind))
+        self._kinds = [(*kind, alike) for kind, alike in in_order]
         self._ways = functools.lru_cache(maxsize=None)(self._count)
         self._drawn_from = functools.lru_cache(maxsize=None)(self._choices)
         if not self.ways:
@@ -88,12 +93,18 @@ class HandSampler:
 
     @classmethod
     def beside(
-        cls, view: PartieView, cards: CardSet, barred: Mapping[int, CardSet], sizes: Sequence[int] = ()
+        cls,
+        view: PartieView,
+        cards: CardSet,
+        barred: Mapping[int, CardSet],
+        sizes: Sequence[int] = (),
+        favoured: Mapping[Card, int] = MappingProxyType({}),
+        taker: int | None = None,
     ) -> HandSampler:
         """Return what deals to all but the viewer, who knows its own hand alone; ``sizes`` are the hands'."""
         sizes, own = sizes or view.hand_sizes, own_hand(view)
         known = [own if holder == view.seat else NO_CARDS for holder in range(len(sizes))]
-        return cls(cards & ~own, sizes, barred, known)
+        return cls(cards & ~own, sizes, barred, known, favoured, taker)
 
     @property
     def ways(self) -> int:
@@ -104,7 +115,7 @@ class HandSampler:
         """Return one of the possible deals: a set of cards by holder, the known ones among them."""
         dealt = list(self._known)
         free = self._free
-        for at, (holders, cards) in enumerate(self._kinds):
+        for at, (holders, _, cards) in enumerate(self._kinds):
             shuffled = sorted(cards, key=lambda _: rng.random())
             for turn, holder in enumerate(holders):
                 shares, ends = self._drawn_from(at, turn, len(shuffled), free)
@@ -122,19 +133,21 @@ class HandSampler:
 
     def _shares(self, at: int, turn: int, number: int, free: Places) -> Iterator[tuple[int, int]]:
         """Yield how many cards of a kind a holder may get, each with the number of deals that make it so."""
-        holders, _ = self._kinds[at]
+        holders, factor, _ = self._kinds[at]
         place = _BITS * holders[turn]
         room = free >> place & (1 << _BITS) - 1
+        if holders[turn] != self._taker:
+            factor = 1
         if at == len(self._kinds) - 1:  # now all that is free is filled
             yield room, 1
         elif turn == len(holders) - 1:
             if number <= room:
-                yield number, self._of_kind(at + 1, free - (number << place))
+                yield number, factor**number * self._of_kind(at + 1, free - (number << place))
         else:
             for own in range(min(number, room) + 1):
                 ways = self._ways(at, turn + 1, number - own, free - (own << place))
                 if ways:
-                    yield own, comb(number, own) * ways
+                    yield own, factor**own * comb(number, own) * ways
 
     def _count(self, at: int, turn: int, number: int, free: Places) -> int:
         return sum(ways for _, ways in self._shares(at, turn, number, free))
@@ -143,8 +156,13 @@ class HandSampler:
         """Return the number of ways to deal a kind and those after it."""
         if not self._kinds:
             return 1
-        holders, cards = self._kinds[at]
+        holders, factor, cards = self._kinds[at]
         if at < len(self._kinds) - 1:
             return self._ways(at, 0, len(cards), free) if holders else 0
-        rooms = [free >> _BITS * holder & (1 << _BITS) - 1 for holder in holders]
-        return factorial(len(cards)) // prod(map(factorial, rooms)) if sum(rooms) == len(cards) else 0
+        rooms: dict[int | None, int] = {
+            holder: free >> _BITS * holder & (1 << _BITS) - 1 for holder in holders
+        }
+        if sum(rooms.values()) != len(cards):
+            return 0
+        ways: int = factorial(len(cards)) // prod(map(factorial, rooms.values()))
+        return ways * int(factor ** rooms.get(self._taker, 0))

@@ -9,24 +9,25 @@ import pytest
 
 from benchmarks._bars import BARS
 from engine.actions import PASS, Pass, Play
-from engine.cards import PACK, RANK_LETTERS, notate, parse
+from engine.cards import PACK, RANK_LETTERS, card_set, notate, parse, parse_many
 from engine.game import CHANCE, Action, State, View
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
 from engine.games.registry import GAMES
-from engine.kernel.events import DealSettled
+from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.layout import Lay
 from engine.players import Player
 from engine.players.characters import NAMES, Character, character_of, speaks_for
 from engine.players.choosing import expert_of
 from engine.players.expert import TRICKS
 from engine.players.levels import Level, LevelPlayer
-from engine.players.manners import takes
+from engine.players.manners import playing, takes
 from engine.players.messages import Question
 from engine.players.review import decisions
 from engine.simulation.running import played
+from engine.tricks import COURTS_AND_HEARTS, TakenTrick
 from tests.engine.games import blattla, fuenfzehnern
-from tests.engine.games.blattla import dealt as dealt_blattla
+from tests.engine.games.blattla import dealt as dealt_blattla, order_for
 from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table
 from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import play_deal, play_partie
@@ -313,16 +314,63 @@ def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:
 # Schafkopf and its kin.
 
 
-@pytest.mark.parametrize("name", ["schafkopf", "mucken"])
-def test_computers_double_what_they_are_likely_to_win(name: str) -> None:
+TRUMPS_LED = [(2, "EU HO H9 H8"), (0, "EO H7 HU HK")]
+
+
+@pytest.mark.parametrize(
+    ("contract", "seat", "hand", "trick", "taken", "card"),
+    [
+        pytest.param("sow G", 1, "EA EK G9 SX S9 H8 SU", "", [], "G9", id="search before an Ace is led"),
+        pytest.param("solo E", 0, "GO HU EA EX SA", "", [], "HU", id="lead no points to higher trumps"),
+        pytest.param("solo E", 3, "EA E7 S9 S8", "HA HK HX", [], "EA", id="bring a dear trump home"),
+        pytest.param("sow G", 3, "HX SX S9", "EK EA E7", [], "HX", id="anybody may be the partner"),
+        pytest.param("sow G", 3, "HX SX S9", "EK EA E7", TRUMPS_LED, "SX", id="who leads trumps is"),
+    ],
+)
+def test_sides_are_played_by_the_book(
+    contract: str, seat: int, hand: str, trick: str, taken: list[tuple[int, str]], card: str
+) -> None:
+    """Each trick that was taken is told with its leader, who has won it."""
+    game: Any = GAMES["schafkopf"]
+    terms, (rule, *_) = playing(game, game.options("pure"), BIDS[contract].contract, 0)
+    done = [TakenTrick(leader, tuple(parse_many(cards)), leader) for leader, cards in taken]
+    own, table = card_set(parse_many(hand)), tuple(parse_many(trick)) if trick else ()
+    held = [0] * 4
+    held[(seat + 1) % 4] = card_set(PACK) & ~own & ~card_set([*table, *(c for t in done for c in t.cards)])
+    held[seat] = own
+    following = own & terms.order.suit_of[table[0]] if table else own
+    assert rule(seat, following or own, held, table, done) == 1 << parse(card)
+
+
+def test_whoever_offers_a_hochzeit_holds_one_trump() -> None:
+    game: Any = GAMES["schafkopf"]
+    state = game.new(game.options("pure", {"contracts": "sow, hochzeit, solo", "cutting": "false"}))
+    hands = ("HU EA EK E9 GA GK SA SX", "EO GO HO SO EU GU SU HA", "HX HK H9 H8 H7 EX E8 E7")
+    rest = [card for card in PACK if card not in parse_many(" ".join(hands))]
+    state.apply(CHANCE, state.deal(order_for([*hands, notate(rest)])))
+    for token in ("bid hochzeit", "pass"):
+        state.apply(state.stage.turn, game.parse(token))
+    position = expert_of("schafkopf").position(state.view(2))
+    assert position is not None
+    trumps = {hands[0] & COURTS_AND_HEARTS.trumps for hands in position.worlds(40, random.Random(1))}
+    assert {hand.bit_count() for hand in trumps} == {1} and len(trumps) > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("schafkopf", "bid play, pass, pass, pass, bid sow G"), ("mucken", "bid muck, pass, pass, pass")],
+)
+def test_computers_double_what_they_are_likely_to_win(name: str, words: str) -> None:
     game: Any = GAMES[name]
-    state, player = game.new(game.options(game.presets[0])), LevelPlayer(expert_of(name), Level.BURSCH)
-    won = {True: 0, False: 0}
-    for events in played(state, [player] * 4, random.Random(3)):
-        for end in (event for event in events if isinstance(event, DealSettled)):
-            if any(item.startswith("double") for item, _ in end.outcome.items):
-                won[not end.outcome.won] += 1
-    assert won[True] > won[False]
+    state = game.new(game.options(game.presets[0], {"pack": "long", "cutting": "false"}))
+    hands = ("HO EU GK S9 S8 E9 E8 H8", "EO GO SO GU SU HA HX EA", "GA GX SA SX EK HK H9 E7")
+    rest = [card for card in PACK if card not in parse_many(" ".join(hands))]
+    state.apply(CHANCE, state.deal(order_for([*hands, notate(rest)])))
+    for token in words.split(", "):
+        state.apply(state.stage.turn, game.parse(token))
+    player = LevelPlayer(expert_of(name), Level.BURSCH)
+    said = {seat: player.choose(state.view(seat), state.legal(seat)).token for seat in (1, 3)}
+    assert said[1] == "kontra 1" and said[3] != "kontra 1"
 
 
 def test_nobody_doubles_a_ramsch_round_with_trumps() -> None:

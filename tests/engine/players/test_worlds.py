@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Final
 
 import pytest
@@ -17,7 +18,7 @@ from hypothesis import given, strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import trick_position
+from engine.players import schafkopf, trick_position
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature
 from engine.players.trick_position import World
@@ -79,6 +80,22 @@ def test_what_a_real_deal_shows_never_rules_it_out(rng: random.Random) -> None:
     assert dealt[0] | dealt[1] | dealt[2] == card_set(order)
 
 
+@pytest.mark.parametrize(("cards", "sizes", "barred"), DEALS)
+def test_what_is_favoured_comes_as_much_more_often(
+    cards: CardSet, sizes: tuple[int, ...], barred: dict[int, CardSet]
+) -> None:
+    favoured = {1: 3, 4: 2}
+    sampler = HandSampler(cards, sizes, barred, favoured=favoured, taker=1)
+    weights = {
+        deal: prod(favoured.get(card, 1) for card in cards_in(deal[1]))
+        for deal in possible_deals(cards, sizes, barred)
+    }
+    assert sampler.ways == sum(weights.values())
+    rng, expected = random.Random(17), 20
+    found = Counter(sampler.deal(rng) for _ in range(expected * sampler.ways))
+    assert come_as_often(found, {deal: expected * weight for deal, weight in weights.items()})
+
+
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="no deal"):
         HandSampler(0b1111, (2, 2), {0: 0b1111})
@@ -119,6 +136,12 @@ def unweighted(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(trick_position, "DOUBT", 1.0)
 
 
+def unweighted_schafkopf(patch: pytest.MonkeyPatch) -> None:
+    unweighted(patch)
+    patch.setattr(schafkopf, "CLEARLY", 0.0)
+    patch.setattr(schafkopf, "favours", lambda contract: {})
+
+
 def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(quadrature, "ANYTHING", 1.0)
 
@@ -133,6 +156,7 @@ CASES: Final = [
     *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted) for preset in ("blattla", "schafkopf")),
+    Case(Setting("schafkopf", "pure"), unweighted_schafkopf),
     *(Case(setting, unweighted) for setting in FUENFZEHNERN),
 ]
 
