@@ -36,8 +36,8 @@ def settlement_lines(
     if more := len(settlement.payments) - len(told):
         told.append(words("stakes-more", count=more))
     if settlement.left_out:
-        told.append(small(words("stakes-left-out", count=settlement.left_out)))
-    return told
+        told.append(words("stakes-left-out", count=settlement.left_out))
+    return [small(line) for line in told]
 
 
 def money(cents: int, words: Words) -> str:

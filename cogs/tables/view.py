@@ -329,15 +329,16 @@ def table_line(context: RenderContext) -> str:
 
 def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
     """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable."""
-    told = [f"**{winners(context)}**", *placings(context), contest_result(context)]
-    if not voided:
-        told += settlement(context)
+    settled = [] if voided else settlement(context)
+    told = [f"**{winners(context)}**", *placings(context), contest_result(context), *settled]
     if context.state.covered:
         told.append(covered_why(context))
     else:
         look = GAME_VIEWS[context.state.game]
         ending = look.closing(context, context.state.view(None))
-        told += [*ending, *map(small, partie_remarks(context, look.book(context)))]
+        told += ending
+        if not settled:  # a phone has no room for both
+            told += map(small, partie_remarks(context, look.book(context)))
     builder.text(table_line(context), context.words("table-voided") if voided else "", *told)
 
 
