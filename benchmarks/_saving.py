@@ -115,8 +115,8 @@ class _Plain(Expert[Any]):
 @functools.cache
 def _alone(terms: Terms) -> Playing:
     stakes = stakes_of(terms.bills or [Bill(cards=dict(enumerate(terms.values)))], terms.order)
-    seats = len(terms.sides.of)
-    lone = len(set(terms.sides.of)) == seats
+    seats = terms.sides.players
+    lone = len(set(terms.sides.of)) == len(seats)
     rule = Careless if lone and not takes(terms, 0, sum(terms.values) // 2, TRICKS // 2) else Taking
     return Playing(terms, (dutiful(rule(stakes, seats), terms),))
 

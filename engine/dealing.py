@@ -109,29 +109,33 @@ def is_pack(order: Sequence[Card], pack: Sequence[Card] = PACK) -> bool:
 
 
 def deal_out(
-    order: Sequence[Card], first: Seat, packets: Sequence[int], seats: int, step: int = 1
+    order: Sequence[Card], turns: tuple[Seat, ...], packets: Sequence[int], seats: int
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """Deal from the top of ``order``: each size in ``packets`` once round, starting with seat ``first``.
+    """Deal from the top of ``order``: each size in ``packets`` to one seat after the other, as in ``turns``.
 
-    ``step`` -1 deals against the order of play, as may be ordered in Blattla (rules 5.5).
     Returns the hands by seat, each in the order in which its cards came, and the cards left over.
     """
-    hands, dealt = _pickers(first, tuple(packets), seats, step)
+    hands, dealt = _pickers(turns, tuple(packets), seats)
     return tuple([hand(order) for hand in hands]), tuple(order[dealt:])
 
 
 @functools.lru_cache(maxsize=256)
 def _pickers(
-    first: Seat, packets: tuple[int, ...], seats: int, step: int
+    turns: tuple[Seat, ...], packets: tuple[int, ...], seats: int
 ) -> tuple[tuple[Callable[[Sequence[Card]], tuple[Card, ...]], ...], int]:
     """Return by seat what picks a hand's cards from the pack, and how many cards are dealt in all."""
     hands: list[list[int]] = [[] for _ in range(seats)]
     at = 0
     for size in packets:
-        for turn in range(seats):
-            hands[(first + step * turn) % seats] += range(at, at + size)
+        for seat in turns:
+            hands[seat] += range(at, at + size)
             at += size
-    return tuple(itemgetter(*places) for places in hands), at
+    return tuple(itemgetter(*places) if places else _no_cards for places in hands), at
+
+
+def _no_cards(order: Sequence[Card]) -> tuple[Card, ...]:
+    """Pick the hand of a seat that gets no cards."""
+    return ()
 
 
 def digest_of(values: Sequence[object]) -> str:

@@ -243,6 +243,9 @@ class State(Protocol):
         hands. Nobody else may ask.
         """
 
+    def rested(self, deal: int) -> Seat | None:
+        """Return the seat that had no part in a deal that was played, or is being played, if any."""
+
     def digest(self) -> str:
         """Return a hash of everything the state holds (hex), stable over processes and versions."""
 

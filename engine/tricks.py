@@ -160,7 +160,7 @@ class Tricks(Copied):
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
-        self.rounds = _rounds(self.players)
+        self.rounds = rounds(self.players)
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
         self._shown: tuple[Trick, ...] = ()
@@ -227,7 +227,7 @@ def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
 
 
 @functools.lru_cache(maxsize=256)
-def _rounds(players: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
+def rounds(players: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
     """Return the players in order from each of them on."""
     return {first: seats_from(players, first) for first in players}
 

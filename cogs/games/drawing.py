@@ -4,9 +4,9 @@ Everything comes from views, so a picture and its description hold only what the
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from cogs.games.naming import Naming, thrown_in
 from cogs.games.render_context import HandContext, RenderContext, waiting_line
@@ -72,6 +72,12 @@ class SeatFigures:
     notes: Sequence[str] | None = None
     roles: Sequence[str] | None = None
     out: frozenset[Seat] = frozenset()
+
+    def without(self, seat: Seat, note: str) -> Self:
+        """Return the figures of a deal in which a seat has no part, and the note that says so."""
+        notes = list(self.notes or [""] * len(self.totals))
+        notes[seat] = note
+        return replace(self, notes=notes, out=self.out | {seat})
 
 
 def worn_told(context: RenderContext) -> str:
@@ -244,6 +250,8 @@ class Drawing(Naming):
         words, deal, result, last = context.words, view.deal, view.result, self.last_tricks(view)
         cards = lying((), (), last) if deal is None else lying(deal.trick, deal.tricks, last)
         figures, facts = self.figures(context, view), tuple(self.facts(context, view))
+        if view.resting is not None and view.result is None:
+            figures = figures.without(view.resting, words("stage-rests"))
         place, title = self.drawn_place(context, view), self.drawn_title(context, view)
         mark, marked = self.holder(view)
         holders, announcement = (marked,), self.announcement(context, view)

@@ -98,7 +98,8 @@ class Look(Drawing):
 
     def asked(self, context: HandContext, view: Any) -> list[str]:
         """Return the reader's task, and what they need to see for it, such as cards that aren't buttons."""
-        return [f"**{self.task(context, view)}**", *self.own_cards(context, view)]
+        rests = small(context.words("stage-you-rest")) if context.seat == view.resting else ""
+        return [rests, f"**{self.task(context, view)}**", *self.own_cards(context, view)]
 
     def own_cards(self, context: HandContext, view: Any) -> list[str]:
         """Return the reader's cards as a line of text until they are played."""
@@ -247,7 +248,8 @@ class Look(Drawing):
 
     def leader(self, context: RenderContext, view: Any) -> str:
         """Return who deals, or presides over the deal."""
-        return context.words("stage-dealer", name=context.names.plain(view.dealer))
+        rests = "" if view.resting is None else "-rests"
+        return context.words(f"stage-dealer{rests}", name=context.names.plain(view.dealer))
 
     def explained(self, context: RenderContext, view: Any) -> list[str]:
         """Return what may be bid, or what is played for where nobody bid, and who plays with whom."""

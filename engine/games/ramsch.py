@@ -12,7 +12,7 @@ from engine.game import Event, Seat
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Stage
-from engine.kernel.terms import ACE_TEN, Outcome, Taken, Terms, each_alone
+from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import TrumpsView
 from engine.tricks import COURTS_AND_HEARTS
@@ -63,26 +63,27 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-def settled(rules: RamschRules, taken: Taken, dealt: Sequence[CardSet] = ()) -> Outcome:
+def settled(rules: RamschRules, sides: Sides, taken: Taken, dealt: Sequence[CardSet] = ()) -> Outcome:
     """Return what a Ramsch comes to: first a march, then who loses, then who has no trick (rules 8.9).
 
-    ``dealt``: the hands as they were dealt, if they are known. Where several lose, nobody's lack of tricks
-    doubles anything.
+    ``sides`` say who plays. ``dealt``: the hands as they were dealt, if they are known. Where several lose,
+    nobody's lack of tricks doubles anything.
     """
-    price, most, seats = rules.ramsch, max(taken.points), range(len(taken.points))
+    price, most, seats = rules.ramsch, max(taken.points), sides.players
     tied = [seat for seat in seats if taken.points[seat] == most]
     if _marches(rules.durchmarsch, taken, tied[0]):
-        return Outcome(_balanced([-price] * len(seats), tied), level="march")
+        return Outcome(_balanced(sides, dict.fromkeys(seats, -price), tied), level="march")
     losers = tied if rules.ramsch_tie == "both_pay" else _with_highest_trump(tied, dealt)
     if len(losers) > 1:
         share = price * len(losers) // max(1, len(seats) - len(losers))
-        return Outcome(_balanced([share] * len(seats), losers), level="tie")
+        return Outcome(_balanced(sides, dict.fromkeys(seats, share), losers), level="tie")
     virgins = [seat for seat in seats if not taken.tricks[seat] and rules.jungfrau != "off"]
     if rules.jungfrau == "doubles_all":
         price *= 2 ** len(virgins)
     twice = virgins if rules.jungfrau == "doubles_own" else ()
     level = "virgin" if virgins else "trump_tie" if len(tied) > 1 else ""
-    return Outcome(_balanced([price * (1 + (seat in twice)) for seat in seats], losers), level=level)
+    gains = {seat: price * (1 + (seat in twice)) for seat in seats}
+    return Outcome(_balanced(sides, gains, losers), level=level)
 
 
 def _marches(durchmarsch: Durchmarsch, taken: Taken, seat: Seat) -> bool:
@@ -100,10 +101,11 @@ def _with_highest_trump(tied: Sequence[Seat], dealt: Sequence[CardSet]) -> Seque
     return holders[:1] or tied
 
 
-def _balanced(gains: Sequence[int], payers: Sequence[Seat]) -> tuple[int, ...]:
+def _balanced(sides: Sides, gains: Mapping[Seat, int], payers: Sequence[Seat]) -> tuple[int, ...]:
     """Return scores in which some pay, in equal parts, what all others get."""
-    paid = sum([gain for seat, gain in enumerate(gains) if seat not in payers])
-    return tuple([-paid // len(payers) if seat in payers else gain for seat, gain in enumerate(gains)])
+    paid = sum([gain for seat, gain in gains.items() if seat not in payers])
+    seats = range(len(sides.of))
+    return tuple([-paid // len(payers) if seat in payers else gains.get(seat, 0) for seat in seats])
 
 
 class Ramsch(DescribedGame[RamschOptions, TrumpsView]):
@@ -119,12 +121,12 @@ class Ramsch(DescribedGame[RamschOptions, TrumpsView]):
 
     def terms(self, options: RamschOptions, contract: Any, declarer: Seat | None) -> Terms:
         """Return the terms of a deal; who was dealt the highest trump is told when it is over."""
-        return Terms(COURTS_AND_HEARTS, each_alone(), lambda taken: settled(options, taken), values=ACE_TEN)
+        sides = each_alone()
+        return Terms(COURTS_AND_HEARTS, sides, lambda taken: settled(options, sides, taken), values=ACE_TEN)
 
     def after(self, partie: Partie[RamschOptions, TrumpsView], stage: Stage) -> list[Event]:
         if not isinstance(stage, Tricking):
             return super().after(partie, stage)
-        dealt = tuple(map(card_set, partie.dealt))
-        return self.settle(
-            partie, stage.terms.sides, stage.taken, settled(partie.options, stage.taken, dealt)
-        )
+        sides, taken = stage.terms.sides, stage.taken
+        outcome = settled(partie.options, sides, taken, tuple(map(card_set, partie.dealt)))
+        return self.settle(partie, sides, taken, outcome)

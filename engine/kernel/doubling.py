@@ -139,7 +139,7 @@ class Contested(Declared):
         if self.asked is not None:
             may = seat == self.asked or (number == 1 and seat == self.partner)
         else:
-            opposed = seat not in (self.declarer, self.partner)
+            opposed = seat in self.tricks.players and seat not in (self.declarer, self.partner)
             may = opposed and not number and self.most > 0 and self._early(seat)
         return (_kontra(number + 1),) if may else ()
 
@@ -157,7 +157,7 @@ class Contested(Declared):
         """Whether somebody may say Kontra, or answer it: the same whoever holds what."""
         if self.asked is not None:
             return True
-        return not self.doublers and self.most > 0 and any(map(self._early, range(len(self.tricks.players))))
+        return not self.doublers and self.most > 0 and any(map(self._early, self.tricks.players))
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         if self.asked is not None:

@@ -75,7 +75,7 @@ class DealSettled(DealClosed):
 
     contract: Biddable | None
     declarer: Seat | None
-    sides: tuple[int, ...]
+    sides: tuple[int | None, ...]
     taken: Taken
     outcome: Outcome
 

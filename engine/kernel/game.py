@@ -52,8 +52,9 @@ class DescribedGame(Generic[Rules, V]):
     ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
     kind of view, ``tricks`` its kind of tricks. ``verbs``: its kinds of actions that have a verb; ``words``:
     those that are read as a whole, besides bids and cards. ``ranks``: from high to low, to draw the dealer
-    by. ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without
-    doubles, where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
+    by. ``hands``: how many play a deal, where one more may sit at the table, so that the dealer rests.
+    ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without doubles,
+    where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
 
     A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
     settled in this order. Any other says by ``opening`` and ``after`` what follows what.
@@ -72,6 +73,7 @@ class DescribedGame(Generic[Rules, V]):
     verbs: ClassVar[Sequence[type[Spelled]]] = USUAL_VERBS
     words: ClassVar[Sequence[Action]] = ()
     ranks: str = ""
+    hands: ClassVar[int | None] = None
     ladder: ClassVar[Ladder[Any] | None] = None
     most: ClassVar[int | None] = None
 
@@ -136,7 +138,7 @@ class DescribedGame(Generic[Rules, V]):
 
     def throw_in(self, partie: Partie[Rules, V]) -> list[Event]:
         """Close a deal that nobody plays."""
-        terms = Terms(NATURAL, each_alone(len(partie.hands)))
+        terms = Terms(NATURAL, each_alone(len(partie.hands)).without(partie.resting))
         taken = terms.taken(())
         return self.settle(partie, terms.sides, taken, Outcome(taken.points, level="thrown_in"))
 

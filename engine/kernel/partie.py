@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Hashable, Sequence
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
@@ -26,8 +27,8 @@ V = TypeVar("V", bound=PartieView)
 """A game's own view."""
 
 _PUBLIC: Final = (
-    *("options", "phase", "waiting_for", "deal_number", "deals", "dealer", "drawn", "cuts", "knock"),
-    *("redeals", "calls", "contract", "declarer", "last", "scores", "totals", "result"),
+    *("options", "phase", "waiting_for", "deal_number", "deals", "dealer", "resting", "drawn", "cuts"),
+    *("knock", "redeals", "calls", "contract", "declarer", "last", "scores", "totals", "result"),
 )
 """The attributes of a partie that everybody may know as they are."""
 _public: Final = attrgetter(*_PUBLIC)
@@ -47,6 +48,12 @@ def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> tuple[tuple[Pl
         places = [ranks.index(RANK_LETTERS[play.card & 7]) for play in plays]
         equal = tuple(play.seat for play, place in zip(plays, places, strict=True) if place == min(places))
     return drawn, equal[0]
+
+
+@functools.lru_cache(maxsize=256)
+def seats_round(dealer: Seat, step: int, players: int, seats: int) -> tuple[Seat, ...]:
+    """Return so many seats from a dealer's neighbour on; with ``step`` -1 the other way round."""
+    return tuple([(dealer + step * turn) % seats for turn in range(1, players + 1)])
 
 
 class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
@@ -77,6 +84,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "options",
         "pack",
         "packets",
+        "players",
         "redeals",
         "result",
         "scores",
@@ -93,6 +101,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     """The hands in the order in which their cards came."""
     contract: Any
     """The best bid so far, later what is played; the same with its ``declarer``."""
+    players: int
+    """The number of seats that get cards: all, or all but the dealer."""
     finished: Stage | None
     """The deal that was just played, until the first trick of the next is complete."""
 
@@ -103,6 +113,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.deal_number = 1
         self.totals = (0,) * game.seats(options)
         self.dealer: Seat = len(self.totals) - 1
+        self.players = game.hands or len(self.totals)
         self.pack = game.pack(options)
         self.packets = game.packets(options)
         self.deals = game.deals(options)
@@ -133,6 +144,27 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def forehand(self) -> Seat:
         """The seat that gets cards, bids and leads first."""
         return (self.dealer + 1) % len(self.totals)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats that play the deal, from forehand on."""
+        return seats_round(self.dealer, 1, self.players, len(self.totals))
+
+    def after(self, seat: Seat) -> Seat:
+        """Return who plays after a seat, in order of play."""
+        following = (seat + 1) % len(self.totals)
+        return self.forehand if following == self.resting else following
+
+    @property
+    def resting(self) -> Seat | None:
+        """The dealer, where the others play the deal alone."""
+        return self.dealer if self.players < len(self.totals) else None
+
+    def rested(self, deal: int) -> Seat | None:
+        """Return who was resting in a deal that was played, or is being played."""
+        if self.resting is None:
+            return None
+        return self.scores[deal - 1].dealer if deal <= len(self.scores) else self.dealer
 
     # What the game stands still for, and what may be done.
 
@@ -236,7 +268,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Deal from forehand on or, with ``step`` -1, from the dealer's other side, the other way round."""
         seats = len(self.totals)
-        self.dealt, rest = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
+        turns = seats_round(self.dealer, step, self.players, seats)
+        self.dealt, rest = deal_out(order, turns, packets, seats)
         self.hands = list(map(card_set, self.dealt))
         self.stage = self.game.opening(self, rest)
         return [Dealt(self.deal_number, self.dealer, tuple(map(len, self.dealt)))]

@@ -186,7 +186,7 @@ class Bidding(Stage, Generic[B]):
         return [*calls, *ladder.fit(options, ladder.outright, hand)] if ladder.outright else calls
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, ladder, seats = self.turn, self.ladder, len(partie.hands)
+        seat, ladder, players = self.turn, self.ladder, partie.players
         bid = None
         if isinstance(action, Bid):
             bid = action.contract
@@ -200,12 +200,12 @@ class Bidding(Stage, Generic[B]):
             self.height, partie.contract, partie.declarer = rank, bid, seat
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
-        self.turn = (seat + 1) % seats
+        self.turn = partie.after(seat)
         calls = partie.calls = (*partie.calls, Call(seat, bid))
         if bid is not None and self.height == ladder.top:
             self.over = True
-        elif len(calls) >= self.before + seats:
-            self.over = not self.continuous or not any(said for _, said in calls[1 - seats :])
+        elif len(calls) >= self.before + players:
+            self.over = not self.continuous or not any(said for _, said in calls[1 - players :])
         return [Said(partie.deal_number, seat, action)]
 
 
@@ -220,9 +220,9 @@ class Raising(Stage, Generic[B]):
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B]) -> None:
-        self.turn, seats = partie.forehand, len(partie.hands)
+        self.turn = partie.forehand
         self.ladder = ladder
-        self.left = tuple([(self.turn + step) % seats for step in range(seats)])
+        self.left = partie.order
         """Who may still bid, from forehand on."""
         self.height = 0
         """The rank of the best bid, 0 while there is none."""
@@ -318,8 +318,8 @@ class Asking(Stage, Generic[B]):
             self.beside_play = ladder.outright
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
-        self.turn = (seat + 1) % len(partie.hands)
-        if seat != partie.dealer:
+        self.turn = partie.after(seat)
+        if self.turn != partie.forehand:
             return
         if self.willing:
             self._meet(partie, self.willing[-1])

@@ -21,17 +21,33 @@ from engine.tricks import TakenTrick, TrickOrder, tricks_won
 
 @value
 class Sides:
-    """``of``: the side of each seat; 0 is the declarer's, where there is one.
+    """``of``: the side of each seat; 0 is the declarer's, where there is one, and ``None`` of who rests.
 
     Whoever holds the ``called`` card belongs to side 0, too, and is the only one who knows until it falls.
     """
 
-    of: tuple[int, ...]
+    of: tuple[int | None, ...]
     called: CardSet = 0
 
-    def seats(self, side: int) -> tuple[Seat, ...]:
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return _players(self.of)
+
+    def without(self, resting: Seat | None) -> Sides:
+        """Return the same sides while a seat rests."""
+        if resting is None:
+            return self
+        return Sides((*self.of[:resting], None, *self.of[resting + 1 :]), self.called)
+
+    def seats(self, side: int | None) -> tuple[Seat, ...]:
         """Return the seats of a side."""
         return tuple([seat for seat, own in enumerate(self.of) if own == side])
+
+
+@functools.lru_cache(maxsize=256)
+def _players(sides: tuple[int | None, ...]) -> tuple[Seat, ...]:
+    return tuple([seat for seat, own in enumerate(sides) if own is not None])
 
 
 @functools.cache
@@ -41,9 +57,9 @@ def each_alone(seats: int = 4) -> Sides:
 
 
 @functools.cache
-def against(declarer: Seat, called: Card | None = None, partner: Seat | None = None) -> Sides:
+def against(declarer: Seat, called: Card | None = None, partner: Seat | None = None, seats: int = 4) -> Sides:
     """Return the sides of a declarer, and whoever holds the ``called`` card if that is known, against all."""
-    sides = tuple([int(seat not in (declarer, partner)) for seat in range(4)])
+    sides = tuple([int(seat not in (declarer, partner)) for seat in range(seats)])
     return Sides(sides, 0 if called is None else 1 << called)
 
 
@@ -233,14 +249,14 @@ def each_pays(units: Sequence[int]) -> tuple[int, ...]:
 def between(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
     """Return scores where side 0 settles the worth with each of the others, and shares what that makes."""
     size = sides.of.count(0)
-    own = worth * (len(sides.of) - size) // size
+    own = worth * (len(sides.players) - size) // size
     ours, theirs = (own, -worth) if won else (-own, worth)
-    return tuple([theirs if side else ours for side in sides.of])
+    return tuple([0 if side is None else theirs if side else ours for side in sides.of])
 
 
 def to_winners(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
     """Return scores where each winner gets the worth, and nobody pays."""
-    return tuple([worth if (side == 0) == won else 0 for side in sides.of])
+    return tuple([worth if side is not None and (side == 0) == won else 0 for side in sides.of])
 
 
 def alone(

@@ -49,7 +49,7 @@ class Tricking(Stage, deep=("tricks",)):
         seats = len(partie.hands)
         if tricks is None:
             leader = partie.forehand if terms.leader is None else terms.leader
-            tricks = Tricks(terms.order, range(seats), leader)
+            tricks = Tricks(terms.order, terms.sides.players, leader)
         self.tricks = tricks
         self.turn = tricks.turn
         self.terms = terms

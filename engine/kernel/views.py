@@ -50,11 +50,12 @@ class PartieView:
     """Everything one viewer may know of a partie. A game derives its own, and says there what is more exact.
 
     ``phase``: ``draw`` (chance draws the first dealer), ``deal`` (chance shuffles), ``cut``, ``auction``,
-    ``call`` (the declarer names a card), ``play``, ``over``. ``drawn``: the cards drawn for the dealer,
-    until the first card is played. ``cuts`` and ``knock``: what was done with the pack of this deal.
-    ``redeals``: how often this deal was thrown in to be dealt again. ``calls``: the auction so far.
-    ``contract`` and ``declarer``: the best bid so far and its bidder, later what is played. ``last`` is the
-    deal that just ended, as everybody saw it, until the next first trick is complete.
+    ``call`` (the declarer names a card), ``play``, ``over``. ``resting``: the dealer, where the others play
+    the deal alone. ``drawn``: the cards drawn for the dealer, until the first card is played. ``cuts`` and
+    ``knock``: what was done with the pack of this deal. ``redeals``: how often this deal was thrown in to be
+    dealt again. ``calls``: the auction so far. ``contract`` and ``declarer``: the best bid so far and its
+    bidder, later what is played. ``last`` is the deal that just ended, as everybody saw it, until the next
+    first trick is complete.
     """
 
     seat: Seat | None
@@ -64,6 +65,7 @@ class PartieView:
     deal_number: int
     deals: int
     dealer: Seat
+    resting: Seat | None
     drawn: tuple[Played, ...]
     cuts: tuple[int, ...]
     knock: Knock | None

@@ -203,7 +203,8 @@ class Expert(Generic[SeenBy]):
     def seen(self, view: SeenBy, deal: TricksView, remembers: int | None = None) -> SeenTricks:
         """Return the tricks as the viewer has seen them."""
         pack = card_set(self.game.pack(view.options))
-        return SeenTricks(view, deal, range(len(view.totals)), remembers, pack)
+        players = [seat for seat in range(len(view.totals)) if seat != view.resting]
+        return SeenTricks(view, deal, players, remembers, pack)
 
     def playing(self, view: SeenBy, deal: TricksView) -> Playing:
         """Return how the deal is played, as far as the viewer knows who is whose partner."""

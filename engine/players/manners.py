@@ -14,7 +14,7 @@ from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Outcome, Taken, Terms
 from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Careful, Leaving, Taking, stakes_of
-from engine.tricks import Choose, TakenTrick
+from engine.tricks import Choose, TakenTrick, seats_from
 
 Described: TypeAlias = DescribedGame[Any, Any]
 
@@ -38,7 +38,7 @@ def playing(game: Described, options: Any, *agreed: Any) -> Playing:
     terms = game.terms(options, *agreed)
     if game.few_points_win:
         terms = replace(terms, count=turned(terms.count))
-    rules = _rules_of(terms, len(game.pack(options)) // len(terms.sides.of))
+    rules = _rules_of(terms, len(game.pack(options)) // len(terms.sides.players))
     return Playing(terms, tuple(dutiful(rule, terms) for rule in rules))
 
 
@@ -77,17 +77,17 @@ def dutiful(rule: Choose, terms: Terms) -> Choose:
 
 def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     """Return the rules of thumb for so many tricks."""
-    seats = len(terms.sides.of)
-    alone = len(set(terms.sides.of)) == seats
+    players = terms.sides.players
+    alone = len(set(terms.sides.of)) == len(terms.sides.of)
     if not terms.values and not (terms.bills and alone):
         return (_for_one(terms, tricks),)
     if not terms.bills and not alone:
         return (Partners(terms),)
     bills = terms.bills or [Bill(cards=dict(enumerate(terms.values)))]
     stakes = stakes_of(bills, terms.order, tricks)
-    if takes(terms, 0, sum(terms.values) // 2, tricks // 2):
-        return Taking(stakes, seats), Careful(stakes, seats)
-    return (Leaving(stakes, seats),)
+    if takes(terms, players[0], sum(terms.values) // 2, tricks // 2):
+        return Taking(stakes, players), Careful(stakes, players)
+    return (Leaving(stakes, players),)
 
 
 def _for_one(terms: Terms, tricks: int) -> Choose:
@@ -99,7 +99,7 @@ def _for_one(terms: Terms, tricks: int) -> Choose:
         for seat in seats
     ]
     stakes = stakes_of(terms.bills or [EVEN], terms.order, tricks)
-    return (Taking if wanted > 0 else Leaving)(stakes, len(seats), shares)
+    return (Taking if wanted > 0 else Leaving)(stakes, terms.sides.players, shares)
 
 
 def takes(terms: Terms, seat: Seat, points: int, tricks: int) -> bool:
@@ -109,7 +109,7 @@ def takes(terms: Terms, seat: Seat, points: int, tricks: int) -> bool:
     """
     own, other = (
         comes_to(terms, {winner: (points, tricks)})[seat]
-        for winner in (seat, (seat + 1) % len(terms.sides.of))
+        for winner in seats_from(terms.sides.players, seat)[:2]
     )
     return own > other
 

@@ -19,7 +19,7 @@ from typing import Final
 from engine.cards import PACK, Card, CardSet, cards_in
 from engine.game import Seat
 from engine.kernel.terms import Terms
-from engine.tricks import TakenTrick, winning_position
+from engine.tricks import TakenTrick, rounds, winning_position
 
 WORTH_A_TRUMP: Final = 4
 """Card points of a trick, with the least trump that takes it, for which that is played."""
@@ -48,7 +48,8 @@ class Partners:
     def __init__(self, terms: Terms) -> None:
         order, sides, values = terms.order, terms.sides, terms.values
         self._order, self._values, self._called = order, values, sides.called
-        self._sides = [sum(1 << seat for seat in sides.seats(side)) for side in sides.of]
+        self._rounds = rounds(sides.players)
+        self._sides = {seat: sum(1 << mate for mate in sides.seats(sides.of[seat])) for seat in sides.players}
         self._first = self._sides[sides.of.index(0)]
         self._courts = order.trumps.bit_count() > ONE_SUIT
         trump = [order.trumps >> card & 1 for card in PACK]
@@ -83,10 +84,9 @@ class Partners:
             friends = self._sides[seat]
         elif self._courts:
             friends |= self._likely(seat, bool(attacks), taken)
-        at, seats = winning_position(self._order, trick), len(self._sides)
-        friendly = friends >> (seat - len(trick) + at) % seats & 1
-        to_come = [1 << (seat + step) % seats for step in range(1, seats - len(trick))]
-        enemies = sum([not friends & other for other in to_come])
+        at, circle = winning_position(self._order, trick), self._rounds[seat]
+        friendly = friends >> circle[at - len(trick)] & 1
+        enemies = sum([not friends >> other & 1 for other in circle[1 : len(circle) - len(trick)]])
         return 1 << self._follow(trick, trick[at], bool(friendly), enemies)
 
     def _likely(self, seat: Seat, attacks: bool, taken: Sequence[TakenTrick]) -> int:

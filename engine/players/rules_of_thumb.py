@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from engine.cards import PACK, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.kernel.terms import Bill
-from engine.tricks import TakenTrick, TrickOrder, winning_position
+from engine.tricks import TakenTrick, TrickOrder, rounds, winning_position
 
 KEPT: Final = 512
 """Answers kept by each function for each card of the longest suit, of what is looked up most.
@@ -115,16 +115,18 @@ class Held(NamedTuple):
 class Thumb(ABC):
     """A policy: play the card that is likely to bring most now, less what it is worth to keep.
 
-    ``shares[seat][winner]``: the part of a trick that a seat has when the winner takes it, below 0 where that
-    costs the seat something. By default others' tricks are nothing to it.
+    ``players``: the seats that play. ``shares[seat][winner]``: the part of a trick that a seat has when the
+    winner takes it, below 0 where that costs the seat something. By default others' tricks are nothing to it.
     """
 
     sign: float
     """1 where one's own tricks bring something, -1 where they cost something."""
 
-    def __init__(self, stakes: Stakes, seats: int, shares: Sequence[Sequence[float]] | None = None) -> None:
+    def __init__(
+        self, stakes: Stakes, players: Sequence[Seat], shares: Sequence[Sequence[float]] | None = None
+    ) -> None:
         self.order, self._by_number, by_cards = stakes
-        self._others, self._shares = seats - 1, shares
+        self._rounds, self._others, self._shares = rounds(tuple(players)), len(players) - 1, shares
         self._suits = tuple(sorted(set(self.order.suit_of)))
         self.alone = [by_cards(1 << card) for card in PACK]
         tricks = len(self._by_number) - 1
@@ -204,15 +206,15 @@ class Thumb(ABC):
     def _shared(self, seat: Seat, unseen: CardSet, trick: Sequence[Card]) -> tuple[float, float, float]:
         """Return what a seat has of a trick that it takes, that somebody takes later, that it can't take."""
         assert self._shares is not None
-        shares, players = self._shares[seat], self._others - len(trick)
-        to_come = [shares[(seat + step) % len(shares)] for step in range(1, players + 1)]
+        shares, circle, players = self._shares[seat], self._rounds[seat], self._others - len(trick)
+        to_come = [shares[other] for other in circle[1 : players + 1]]
         later = sum(to_come) / players if players else 0.0
         if not trick:
             return shares[seat], later, later
         at = winning_position(self.order, trick)
         of_suit = unseen & self.order.suit_of[trick[0]]
         stays = self.wins(self._held(1 << trick[at], of_suit)[0], unseen.bit_count(), players)
-        winner = shares[(seat - len(trick) + at) % len(shares)]
+        winner = shares[circle[at - len(trick)]]
         return shares[seat], later, stays * winner + (1 - stays) * later
 
 
@@ -234,8 +236,10 @@ class Leaving(Thumb):
 
     sign = -1.0
 
-    def __init__(self, stakes: Stakes, seats: int, shares: Sequence[Sequence[float]] | None = None) -> None:
-        super().__init__(stakes.at_least(USUAL), seats, shares)
+    def __init__(
+        self, stakes: Stakes, players: Sequence[Seat], shares: Sequence[Sequence[float]] | None = None
+    ) -> None:
+        super().__init__(stakes.at_least(USUAL), players, shares)
         self._dear = card_set(card for card in PACK if self.alone[card])
         self._mean, self._wins_least = self.kept(self._mean_price), self.kept(self._wins)
         self._scale = sqrt((self.mean_number + self.mean_cards) / USUAL)

@@ -25,7 +25,6 @@ from engine.games.schafkopf.contracts import (
     worth,
 )
 from engine.games.schafkopf.game import ASKED, OLD, PartieView, SchafkopfPartie, forced, paid, raises
-from engine.games.schafkopf.rounds import RAMSCH
 from engine.games.schafkopf.stages import Give, Marrying
 from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
@@ -219,9 +218,9 @@ class SchafkopfExpert(Expert[PartieView]):
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if SIE in legal:
             return [SIE]
-        if view.phase == "lay" and view.place in RAMSCH:  # nobody wants trumps there
+        place, said = view.place, of_course(view.phase, own_hand(view))
+        if said == LAY and place is not None and place.kind == "ramsch":  # nobody wants trumps there
             return [PASS]
-        said = of_course(view.phase, own_hand(view))
         return super().considered(view, legal) if said is None else [said]
 
     def stake(self, view: PartieView, action: Action) -> float:

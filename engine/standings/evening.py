@@ -133,7 +133,7 @@ class _Played:
 
     def __init__(self, deals: Sequence[TableDeal]) -> None:
         self._deals = [row.deal for row in deals]
-        self._players: list[list[int | str]] = [json.loads(deal.players) for deal in self._deals]
+        self._players: list[list[int | str | None]] = [json.loads(deal.players) for deal in self._deals]
         self._points: list[list[int]] = []
         for deal in self._deals:
             points: list[int] = json.loads(deal.points)
@@ -173,16 +173,11 @@ class _Played:
             goods = [-total if few_points_win else total for total in totals]
             places = json.dumps([1 + sum(other > good for other in goods) for good in goods])
         began = json.loads(self._deals[0].owners)
-        seats = [
-            {
-                "owner": owner,
-                "played": {str(who): {"deals": count} for who, count in Counter(players).items()},
-                "held": held(players, began[seat]),
-            }
-            for seat, (owner, *players) in enumerate(
-                zip(json.loads(last.owners), *self._players, strict=True)
-            )
-        ]
+        seats = []
+        for seat, (owner, *by_deal) in enumerate(zip(json.loads(last.owners), *self._players, strict=True)):
+            players = [who for who in by_deal if who is not None]
+            played = {str(who): {"deals": count} for who, count in Counter(players).items()}
+            seats.append({"owner": owner, "played": played, "held": held(players, began[seat])})
         return ResultRow(
             last.table,
             last.guild,

@@ -41,7 +41,8 @@ Done: TypeAlias = tuple[str, Seat | None, int]
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal, as in ``DealSummary``, with ``players`` by seat: a person, or a computer by its level.
+    """A finished deal, as in ``DealSummary``, with ``players`` by seat: a person, a computer by its level,
+    or nobody where it rested.
 
     This and ``OwnDeal`` are plain tuples: frequent players have tens of thousands of them, and the garbage
     collector, which blocks the event loop, soon stops looking at tuples.
@@ -54,7 +55,7 @@ class PlayedDeal(NamedTuple):
     leader: Seat | None
     points: tuple[int, ...]
     counts: bool
-    players: tuple[int | str, ...]
+    players: tuple[int | str | None, ...]
     deeds: tuple[Done, ...]
 
     @classmethod
@@ -96,8 +97,11 @@ class OwnDeal(NamedTuple):
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Everybody else's points."""
-        return self.deal.points[: self.seat] + self.deal.points[self.seat + 1 :]
+        """The points of everybody else who has played."""
+        played = zip(self.deal.players, self.deal.points, strict=True)
+        return tuple(
+            [points for seat, (who, points) in enumerate(played) if who is not None and seat != self.seat]
+        )
 
 
 def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[OwnDeal]:

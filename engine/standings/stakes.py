@@ -39,13 +39,14 @@ EVEN: Final = Settlement()
 
 
 def balances(
-    deals: Iterable[tuple[Sequence[int | str], Sequence[int]]], began: Sequence[int | None]
+    deals: Iterable[tuple[Sequence[int | str | None], Sequence[int]]], began: Sequence[int | None]
 ) -> Mapping[int, int] | None:
     """Return what each person has won or lost in a partie; ``None`` where a computer played among people.
 
-    ``deals`` are who has played each seat (a person, or a computer by its level) and its points; ``began``
-    are the people who had the seats at first. What a computer plays is the deal of whoever had the seat
-    before it, so that nobody gets away by leaving. What lies in a pot at the end is shared evenly.
+    ``deals`` are who has played each seat (a person, a computer by its level, or nobody where it rested) and
+    its points; ``began`` are the people who had the seats at first. What a computer plays is the deal of
+    whoever had the seat before it, so that nobody gets away by leaving. What lies in a pot at the end is
+    shared evenly.
     """
     won: Counter[int | None] = Counter()
     holders, total = tuple(began), 0

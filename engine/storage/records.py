@@ -187,8 +187,8 @@ results = Rows(
 class PlayedDealRow(NamedTuple):
     """A finished deal, made by ``Game.summarise``; lists are JSON text.
 
-    By seat, ``players`` are who has played (a person's number, or the level of a computer) and ``owners``
-    whose seat it was (null: nobody's); ``deeds`` are triples of kind, seat (or null) and number.
+    By seat, ``players`` are who has played (a person's number, the level of a computer, null where it rested)
+    and ``owners`` whose seat it was (null: nobody's); ``deeds`` are triples of kind, seat (or null), number.
     """
 
     table: TableNumber

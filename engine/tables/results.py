@@ -67,9 +67,7 @@ def _row(state: TableState, result: Result) -> ResultRow:
             "owner": place.owner,
             "computer": place.computer,
             "played": shares(state, seat),
-            "held": held(
-                (player_of(state, deal, seat) for deal in _deals_played(state)), _began(state, seat)
-            ),
+            "held": held(_players(state, seat), _began(state, seat)),
         }
         for seat, place in enumerate(state.seats)
     ]
@@ -142,18 +140,26 @@ def shares(state: TableState, seat: Seat) -> Mapping[str, Mapping[str, int]]:
     """Return who has played a seat: deals and decisions, by person number or level of a computer.
 
     A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
-    when both made as many); a deal without any, for whoever plays the seat now.
+    when both made as many); a deal without any, for whoever plays the seat now. One in which the seat rested
+    counts for nobody.
     """
-    deals: Counter[PlayedBy] = Counter()
+    deals = Counter(_players(state, seat))
     decisions: Counter[PlayedBy] = Counter()
     for deal in _deals_played(state):
         decisions.update(made(state, deal, seat))
-        deals[player_of(state, deal, seat)] += 1
     return {str(who): {"deals": deals[who], "decisions": decisions[who]} for who in deals | decisions}
 
 
-def player_of(state: TableState, deal: int, seat: Seat) -> PlayedBy:
-    """Return who has played a seat in a deal: see ``shares``."""
+def _players(state: TableState, seat: Seat) -> list[PlayedBy]:
+    """Return who has played a seat in each deal in which it has not rested."""
+    players = [player_of(state, deal, seat) for deal in _deals_played(state)]
+    return [who for who in players if who is not None]
+
+
+def player_of(state: TableState, deal: int, seat: Seat) -> PlayedBy | None:
+    """Return who has played a seat in a deal: see ``shares``; ``None`` if it rested."""
+    if state._partie is not None and state._partie.rested(deal) == seat:
+        return None
     decided = made(state, deal, seat)
     if decided:
         return max(decided, key=lambda who: (decided[who], isinstance(who, int)))

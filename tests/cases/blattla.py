@@ -52,7 +52,7 @@ def after_the_draw(options: BlattlaOptions, dealer: Seat) -> BlattlaPartie:
 def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]) -> BlattlaPartie:
     """A partie in whose first deal the seats got these cards."""
     state = after_the_draw(options, dealer)
-    places, _ = deal_out(PACK, (dealer + 1) % SEATS, knocks((4, 4))[0].packets, SEATS)
+    places, _ = deal_out(PACK, state.order, knocks((4, 4))[0].packets, SEATS)
     order = [0] * len(PACK)
     for hand, its_places in zip(hands, places, strict=True):
         for place, card in zip(its_places, hand, strict=True):

@@ -12,7 +12,7 @@ from engine.games.registry import GAMES
 from engine.kernel.actions import Kontra, Named
 from engine.kernel.doubling import Doubling, doubled
 from engine.kernel.partie import Partie
-from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_pays
+from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
 from engine.kernel.tricking import Tricking
 from engine.tricks import TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
@@ -137,7 +137,7 @@ def score(case: Case) -> None:
     taken = Taken(tuple(case["card_points"]), tuple(case["tricks_won"]), (0,) * SEATS)
     for name in VARIANTS.keys() & case.keys():
         options = table(case, **VARIANTS[name]).options
-        same(name, tuple(case[name]), ramsch.settled(options, taken, dealt).points)
+        same(name, tuple(case[name]), ramsch.settled(options, each_alone(), taken, dealt).points)
 
 
 def kontra(case: Case) -> None:

@@ -27,7 +27,7 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.tricking import PenaltyTricks
 from engine.kernel.terms import Bill, score
-from engine.tricks import NATURAL, winning_position
+from engine.tricks import NATURAL, seats_from, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 from tests.engine.games.quodlibet import laid_out, laying
 
@@ -361,7 +361,8 @@ def seating(case: Case) -> None:
 
 def deal_mapping(case: Case) -> None:
     order = parse_many(case["deck_top_to_bottom"])
-    hands, stock = deal_out(order, (case["dealer"] + 1) % SEATS, case["packets"], SEATS)
+    turns = seats_from(tuple(range(SEATS)), (case["dealer"] + 1) % SEATS)
+    hands, stock = deal_out(order, turns, case["packets"], SEATS)
     if "stock" in case:
         same("stock", parse_many(case["stock"]), stock)
     for seat, expected in case["hands"].items():

@@ -20,7 +20,7 @@ from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch
 from engine.kernel.actions import Kontra
 from engine.kernel.doubling import Contested
 from engine.kernel.events import DealSettled
-from engine.kernel.terms import Taken, against
+from engine.kernel.terms import Taken, against, each_alone
 from engine.tricks import TakenTrick
 from tests.cases.reading import Case, read_hands, read_trick, same
 
@@ -49,7 +49,7 @@ def dealt(case: Case, dealer: Seat, hands: Sequence[Sequence[Card]]) -> Schafkop
     """A partie in whose first deal the seats got these cards."""
     state = partie(case)
     state.dealer = dealer
-    places, _ = deal_out(PACK, (dealer + 1) % SEATS, (4, 4), SEATS)
+    places, _ = deal_out(PACK, state.order, (4, 4), len(hands))
     order = [0] * len(PACK)
     for hand, its_places in zip(hands, places, strict=True):
         for place, card in zip(its_places, hand, strict=True):
@@ -223,9 +223,11 @@ def full_deal(case: Case) -> None:
     for number, text in enumerate(case["tricks"], 1):
         trick = read_trick(text)
         same(f"leader of trick {number}", frozenset({trick.leader}), state.waiting_for)
-        for place, card in enumerate(trick.cards):
+        seat = trick.leader
+        for card in trick.cards:
             shown = tricks(state)
-            state.apply((trick.leader + place) % SEATS, Play(card))
+            state.apply(seat, Play(card))
+            seat = state.after(seat)
         same(f"winner of trick {number}", trick.winner, shown.tricks.taken[-1].winner if shown else None)
     end = state.view(None).scores[-1]
     assert shown is not None
@@ -247,9 +249,8 @@ def full_deal(case: Case) -> None:
 def begun(case: Case) -> SchafkopfPartie:
     """The partie of a whole deal, in which its declarer has just begun to play his contract."""
     contract = contract_of(case["contract"]["type"], case["contract"].get("called"))
-    state = dealt(case, case["dealer"], read_hands(case))
-    for place in range(SEATS):
-        seat = (case["forehand"] + place) % SEATS
+    state = dealt(case, case["dealer"], read_hands(case, seats=len(partie(case).hands)))
+    for seat in state.order:
         state.apply(seat, BIDS["play"] if seat == case["contract"]["declarer"] else PASS)
     state.apply(case["contract"]["declarer"], BIDS[contract.name])
     return state
@@ -273,7 +274,7 @@ def ramsch_score(case: Case) -> None:
     taken = Taken(tuple(case["card_points"]), tuple(case["tricks_won"]), ())
     dealt = list(map(card_set, read_hands(case))) if "hands" in case else ()
     options = GAME.options("pub", case.get("options"))
-    same("score", case["score"], list(ramsch(options, taken, dealt).points))
+    same("score", case["score"], list(ramsch(options, each_alone(), taken, dealt).points))
 
 
 def stock_of(case: Case) -> None:

@@ -13,6 +13,7 @@ from engine.cards import cards_in, notation
 from engine.events import Played
 from engine.game import CHANCE, Event, Options, State
 from engine.games.registry import GAMES
+from engine.house_rules import choices_of
 from tests.seeded import Dice, Step, partie
 
 # Text that people read and version control compares.
@@ -192,13 +193,22 @@ class Moment:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A rule set, whose partie is written out."""
+    """A rule set, whose partie is written out; with another number of players than usual, if it has one."""
 
     game: str
     preset: str
+    players: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.preset}"
+        named = f"{self.game}-{self.preset}"
+        return named if self.players is None else f"{named}-{self.players}"
+
+    @property
+    def options(self) -> Options:
+        """The house rules."""
+        more = {} if self.players is None else {"players": self.players}
+        options: Options = GAMES[self.game].options(self.preset, more)
+        return options
 
     @property
     def path(self) -> Path:
@@ -221,7 +231,7 @@ class Recipe:
     def play(self, seed: int) -> list[Moment]:
         """Play a whole partie."""
         rules = GAMES[self.game]
-        state = rules.new(rules.options(self.preset))
+        state = rules.new(self.options)
         before, moments = state.copy(), []
         for number, (step, events) in enumerate(partie(state, Dice(f"{self} {seed}")), 1):
             after = state.copy()
@@ -237,7 +247,7 @@ class Recipe:
     def _lines(self, seed: int, moments: list[Moment]) -> Iterator[str]:
         yield f"{GAMES[self.game].name} {self.preset}"
         yield f"seed {seed}"
-        yield from option_lines(GAMES[self.game].options(self.preset))
+        yield from option_lines(self.options)
         yield from ("", "== What can follow", "")
         for kind, moment in firsts(moments).items():
             yield from tree_lines(f"{kind}, before step {moment.number}", moment.before)
@@ -276,5 +286,18 @@ def _in_brief(moments: list[Moment]) -> Iterator[str]:
     yield from event_lines(moments[-1].events)
 
 
-RECIPES: Final = [Recipe(name, preset) for name, rules in GAMES.items() for preset in rules.presets]
-"""Every rule set of every game."""
+def other_tables(name: str) -> Iterator[Recipe]:
+    """A game's first rule set with each number of players that isn't usual."""
+    first = GAMES[name].presets[0]
+    usual: Any = GAMES[name].options(first)
+    if "players" in type(usual).model_fields:
+        for players in choices_of(type(usual), "players"):
+            if players != usual.players:
+                yield Recipe(name, first, players)
+
+
+RECIPES: Final = [
+    *(Recipe(name, preset) for name, rules in GAMES.items() for preset in rules.presets),
+    *(recipe for name in GAMES for recipe in other_tables(name)),
+]
+"""Every rule set of every game, and tables of more or fewer people."""

@@ -331,7 +331,11 @@ def described_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:
         tricks = [event for event in events if isinstance(event, TrickWon)]
         played = [play.card for trick in tricks for play in trick.plays]
         assert len(set(played)) == len(played)
-        assert end.taken.tricks == tuple(sum(trick.winner == seat for trick in tricks) for seat in range(4))
+        seats = range(len(end.points))
+        assert end.taken.tricks == tuple(sum(trick.winner == seat for trick in tricks) for seat in seats)
+        if len(seats) > 4:
+            assert end.dealer not in {play.seat for trick in tricks for play in trick.plays}
+            assert not end.points[end.dealer] or options.all_pass == "stock"
         whole = len(played) == len(GAMES[game].new(options).pack)
         if whole and any(end.taken.points):
             assert sum(end.taken.points) == 120

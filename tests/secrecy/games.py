@@ -392,9 +392,15 @@ class CutWorld(World):
     """The pack is cut unseen, only its holder sees a hand, and cards are played openly."""
 
     def __init__(
-        self, cutting: bool, dealer: Seat, packets: tuple[int, ...] = (4, 4), seats: int = 4
+        self,
+        cutting: bool,
+        dealer: Seat,
+        packets: tuple[int, ...] = (4, 4),
+        seats: int = 4,
+        resting: bool = False,
     ) -> None:
         super().__init__(seats)
+        self.resting = resting
         self.cutting = cutting
         self.dealer = dealer
         self.packets = packets
@@ -430,10 +436,11 @@ class CutWorld(World):
             equal = [seat for seat, height in zip(equal, heights, strict=True) if height == max(heights)]
 
     def _deal(self, packets: tuple[int, ...] = (), step: int = 1) -> None:
-        way = packets or self.packets
         seats = len(self.hands)
-        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % seats, way, seats, step)
-        for seat in range(seats):
+        hands, self.stock = dealt_round(self.stock, 0, packets or self.packets, seats - self.resting)
+        for turn, hand in enumerate(hands, 1):
+            seat = (self.dealer + step * turn) % seats
+            self.hands[seat] = hand
             self.look(seat)
 
 
@@ -557,7 +564,8 @@ class SchafkopfWorld(CutWorld):
     """
 
     def __init__(self, options: SchafkopfOptions, dealer: Seat) -> None:
-        super().__init__(options.cutting, dealer, tuple(GAMES["schafkopf"].packets(options)))
+        packets = tuple(GAMES["schafkopf"].packets(options))
+        super().__init__(options.cutting, dealer, packets, options.players, options.players == 5)
         self.must = options.all_pass == "muss"
         self.to_lay = ASKED[options.lay]
         self.whole: list[list[Card]] = []
@@ -581,7 +589,7 @@ class SchafkopfWorld(CutWorld):
                 self.to_lay -= 1
                 if not self.to_lay:
                     self.hands, self.stock = self.whole, []
-                    for seat in range(4):
+                    for seat in range(len(self.hands)):
                         self.look(seat)
             case Pass():
                 self.to_say -= 1
@@ -632,6 +640,7 @@ class SchafkopfSecrets(SmallSecrets):
                 "pure",
                 {"cutting": False, "contracts": "sow hochzeit bettel solo", "all_pass": "stock", **ROUNDS},
             ),
+            ("pub", {"players": 5}),
         )
 
     def moments(self, options: Any) -> set[str]:

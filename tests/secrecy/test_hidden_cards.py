@@ -142,7 +142,7 @@ def twins(story: Story, length: int, viewer: Viewer, dice: Dice) -> int:
         shown += 1
         if shown == TWINS:
             break
-    for hand in dice.some_of(story.dealt, 1):
+    for hand in dice.some_of([cards for cards in story.dealt if cards], 1):
         turned = story.twin(length, viewer, exchange(*dice.some_of(hand, 2)), deal_only=True)
         if turned is not None:
             turned.compare(sight)

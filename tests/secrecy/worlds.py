@@ -69,7 +69,7 @@ class World(ABC):
 
 
 def dealt_round(
-    order: Sequence[Card], first: Seat, packets: Sequence[int], seats: int, step: int = 1
+    order: Sequence[Card], first: Seat, packets: Sequence[int], seats: int
 ) -> tuple[list[list[Card]], list[Card]]:
     """Return the hands and the rest after dealing packets around the table from ``first`` on (rules 1.3)."""
     hands: list[list[Card]] = [[] for _ in range(seats)]
@@ -77,7 +77,7 @@ def dealt_round(
     for size in packets:
         for turn in range(seats):
             taken, rest = rest[:size], rest[size:]
-            hands[(first + step * turn) % seats] += taken
+            hands[(first + turn) % seats] += taken
     return hands, rest
 
 

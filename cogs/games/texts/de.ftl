@@ -102,6 +102,9 @@ remark-partie-richest = Am meisten brachte Spiel { $deal }: { $points } für { $
 
 ## Was vor den Stichen geschieht
 stage-dealer = { $name } gibt
+stage-dealer-rests = { $name } gibt und setzt aus
+stage-rests = setzt aus
+stage-you-rest = Du gibst und setzt aus. Die anderen vier spielen.
 stage-title-cut = Abheben
 stage-title-auction = Ansagen
 stage-title-call = Sauspiel

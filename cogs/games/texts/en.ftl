@@ -104,6 +104,9 @@ remark-partie-richest = Deal { $deal } paid best: { $points } for { $name }.
 
 ## What goes on before the tricks
 stage-dealer = { $name } deals
+stage-dealer-rests = { $name } deals and rests
+stage-rests = rests
+stage-you-rest = You deal and rest. The other four play.
 stage-title-cut = Cutting
 stage-title-auction = Bidding
 stage-title-call = Sow game

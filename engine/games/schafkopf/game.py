@@ -124,6 +124,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     rule_sets = RULE_SETS
     views = PartieView
     tricks = Contested
+    hands = SEATS
     verbs = (*USUAL_VERBS, Kontra, Give)
     ranks = RANKS
     refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
@@ -145,11 +146,15 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         half = len(PACKS[options.pack]) // SEATS // 2
         return (half, half) if options.packets == "halves" else (2,) * half
 
+    def agreed(self, table: SchafkopfPartie | PartieView) -> tuple[Any, ...]:
+        return *super().agreed(table), table.resting
+
     def terms(
         self,
         options: SchafkopfOptions,
         contract: Contract | Named | None,
         declarer: Seat | None,
+        resting: Seat | None = None,
         partner: Seat | None = None,
     ) -> Terms:
         """Return the terms of a contract; what it comes to is known once the ``partner`` is.
@@ -157,14 +162,15 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         Whoever has said only that they would play is taken to play alone, with hearts as trumps.
         """
         if declarer is None:
-            return Terms(SOW.order, each_alone(), lambda taken: ramsch(options, taken), values=ACE_TEN)
+            alone = each_alone(options.players).without(resting)
+            return Terms(SOW.order, alone, lambda taken: ramsch(options, alone, taken), values=ACE_TEN)
         if not isinstance(contract, Contract):
             contract = SOW
         played = contract
         order, called = played.order, played.called
         if isinstance(played, Wedding):
             partner = played.partner
-        sides = against(declarer, called, partner)
+        sides = against(declarer, called, partner, options.players).without(resting)
         own = sides.seats(0)
         duties: tuple[Duty, ...] = ()
         if called is not None:
@@ -257,8 +263,9 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
                 partie.stage = self.tricking(partie)
                 return []
             case "stock":
-                terms, paid_in = self.terms_of(partie), Outcome((-call,) * SEATS, level="stock")
-                return self.settle(partie, terms.sides, terms.taken(()), paid_in)
+                terms = self.terms_of(partie)
+                paid_in = tuple([0 if side is None else -call for side in terms.sides.of])
+                return self.settle(partie, terms.sides, terms.taken(()), Outcome(paid_in, level="stock"))
         return self.throw_in(partie)
 
     # What it comes to.
@@ -269,7 +276,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         if partie.declarer is not None:
             return self.close_contract(partie, terms, taken, len(played.doublers))
         times = sum(times for _, times in raises(partie))
-        outcome = ramsch(partie.options, taken, list(map(card_set, partie.dealt)), times)
+        outcome = ramsch(partie.options, terms.sides, taken, list(map(card_set, partie.dealt)), times)
         return self.settle(partie, terms.sides, taken, outcome)
 
     def close_contract(
@@ -298,7 +305,8 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
             outcome = replace(outcome, items=((place.name, 0),))
         left = stock(partie) - sum(outcome.points)
         if left and partie.deal_number == partie.deals:
-            shares = even_shares(left, SEATS, (partie.forehand + 1) % SEATS)
+            seats = len(partie.totals)
+            shares = even_shares(left, seats, (partie.forehand + 1) % seats)
             outcome = replace(outcome, points=tuple(map(add, outcome.points, shares)))
         return super().settle(partie, sides, taken, outcome)
 
@@ -341,9 +349,9 @@ def thrown_in(score: DealClosed) -> bool:
 
 
 def ramsch(
-    options: SchafkopfOptions, taken: Taken, dealt: Sequence[CardSet] = (), doubled: int = 0
+    options: SchafkopfOptions, sides: Sides, taken: Taken, dealt: Sequence[CardSet] = (), doubled: int = 0
 ) -> Outcome:
     """Return what a Ramsch comes to, by that game's rules; whatever doubles a deal doubles it."""
-    found = settled(options, taken, dealt)
+    found = settled(options, sides, taken, dealt)
     points = tuple([points << doubled for points in found.points])
     return replace(found, points=points, level=found.level or "ramsch")

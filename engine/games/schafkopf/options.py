@@ -8,9 +8,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field, field_validator
 
 from engine.games.ramsch import Durchmarsch, Jungfrau, Tie, conflicts_of
-from engine.house_rules import selection
+from engine.house_rules import HouseRules, selection
 from engine.kernel.doubling import Until
-from engine.kernel.game import UsualRules
 
 Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 Kind: TypeAlias = Literal[
@@ -24,11 +23,17 @@ PLAYED: Final[tuple[Kind, ...]] = ("sow", "hochzeit", *ALONE_KINDS)
 """The kinds of contracts that a circle may play or not."""
 
 
-class SchafkopfOptions(UsualRules):
+def _usual_deals(given: dict[str, Any]) -> int:
+    """Return the default number of deals: three for each player."""
+    return 3 * int(given["players"])
+
+
+class SchafkopfOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
     LISTS: ClassVar[Mapping[str, str]] = {"contracts": ", ".join(PLAYED)}
     TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "partie": ("players", "n_deals", "cutting"),
         "auction": ("pack", "packets", "contracts", "auction"),
         "alone": ("geier_over_farbwenz", "bettel_stichzwang"),
         "nobody": ("all_pass", "muss_60", "double_after_throw_in"),
@@ -40,6 +45,12 @@ class SchafkopfOptions(UsualRules):
         "laying": ("lay", "kontra", "kontra_until"),
     }
 
+    cutting: bool = True
+    """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
+    players: Literal[4, 5] = 4
+    """The number of players; of five the dealer rests (8.5)."""
+    n_deals: Annotated[int, Field(ge=4, le=400)] = Field(default_factory=_usual_deals)
+    """Deals in a partie, a multiple of the players (8.1)."""
     pack: Literal["long", "short"] = "long"
     """32 cards, or 24 without Eights and Sevens (8.5)."""
     packets: Literal["halves", "twos"] = "halves"
@@ -110,6 +121,8 @@ class SchafkopfOptions(UsualRules):
         return {self.after_kontra, self.after_heart_solo, self.after_nobody} - {"off"}
 
     def conflicts(self) -> Iterable[tuple[str, str]]:
+        if self.n_deals % self.players:
+            yield "n_deals", "players"
         yield from conflicts_of(self)
         alone = set(self.contracts) & set(ALONE_KINDS)
         if not alone and (self.auction == "ask" or "sow" not in self.contracts):

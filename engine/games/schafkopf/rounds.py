@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from engine.cards import Suit
 from engine.game import value
-from engine.games.schafkopf.contracts import SEATS, Contract
+from engine.games.schafkopf.contracts import Contract
 from engine.games.schafkopf.options import Rounds, SchafkopfOptions
 from engine.kernel.events import DealClosed, DealSettled
 
@@ -25,13 +25,11 @@ class Place:
         return f"{self.kind} {self.number}"
 
 
-BOCK: Final = tuple(Place("bock", number + 1) for number in range(SEATS))
-RAMSCH: Final = tuple(Place("ramsch", number + 1) for number in range(SEATS))
-ROUNDS: Final[Mapping[Rounds, Sequence[Place]]] = {
+KINDS: Final[Mapping[Rounds, Sequence[Literal["bock", "ramsch"]]]] = {
     "off": (),
-    "bock": BOCK,
-    "ramsch": RAMSCH,
-    "both": (*BOCK, *RAMSCH),
+    "bock": ("bock",),
+    "ramsch": ("ramsch",),
+    "both": ("bock", "ramsch"),
 }
 
 
@@ -55,6 +53,7 @@ def place_after(options: SchafkopfOptions, scores: Iterable[DealClosed]) -> Plac
     if options.rounds:
         for score in scores:
             place = due.pop(0) if due else None
-            if isinstance(score, DealSettled) and place not in RAMSCH:
-                due += [place for rounds in set_off(options, score) for place in ROUNDS[rounds]]
+            if isinstance(score, DealSettled) and (place is None or place.kind != "ramsch"):
+                kinds = [kind for rounds in set_off(options, score) for kind in KINDS[rounds]]
+                due += [Place(kind, number) for kind in kinds for number in range(1, options.players + 1)]
     return due[0] if due else None

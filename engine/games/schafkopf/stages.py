@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.actions import PASS, Spelled
 from engine.cards import Card, CardSet, card_set, cards_in
 from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SEATS, SOW, TAKE, Wedding
+from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SOW, TAKE, Wedding
 from engine.kernel.actions import Call
 from engine.kernel.events import Said
 from engine.kernel.partie import Partie
@@ -28,7 +28,7 @@ class LayingDown(Stage):
 
     def __init__(self, partie: Partie[Any, Any], seats: int) -> None:
         self.turn = partie.forehand
-        self.left = tuple([(self.turn + step) % SEATS for step in range(seats)])
+        self.left = partie.order[:seats]
         self.whole = tuple(partie.hands)
         self.over = False
         if partie.dealt:  # an imagined deal has whole hands alone
@@ -77,9 +77,8 @@ class Marrying(Stage):
     __slots__ = ("giver", "left", "over", "phase", "turn")
 
     def __init__(self, partie: Partie[Any, Any], giver: Seat) -> None:
-        seats = [(partie.forehand + step) % SEATS for step in range(SEATS)]
         self.giver = giver
-        self.left = tuple([seat for seat in seats if seat != giver])
+        self.left = tuple([seat for seat in partie.order if seat != giver])
         self.turn = self.left[0]
         self.phase = "wedding"
         self.over = False

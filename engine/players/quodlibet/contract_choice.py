@@ -30,15 +30,15 @@ def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Thumb, Thumb]:
     """Return how a good player plays by rule, and how a beginner does."""
     even = stakes_of([EVEN], NATURAL)
     if contract == "plus":
-        return Taking(even, SEATS), Careful(even, SEATS)
+        return Taking(even, range(SEATS)), Careful(even, range(SEATS))
     if contract == "bad_neighbour":  # who pays for a neighbour's tricks
         shares = [[0.0] * SEATS for _ in range(SEATS)]
         for seat in range(SEATS):
             shares[seat][seat] = SPARED
             shares[seat][(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = -1.0
-        return Taking(even, SEATS, shares), Careful(even, SEATS)
+        return Taking(even, range(SEATS), shares), Careful(even, range(SEATS))
     stakes = stakes_of(CONTRACTS[contract].bills(options), NATURAL)
-    return Leaving(stakes, SEATS), Careless(stakes, SEATS)
+    return Leaving(stakes, range(SEATS)), Careless(stakes, range(SEATS))
 
 
 class World(NamedTuple):

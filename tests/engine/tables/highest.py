@@ -172,6 +172,9 @@ class HighestState:
             self.deal_number += 1
         return [event]
 
+    def rested(self, deal: int) -> None:
+        return None
+
     def copy(self) -> Self:
         new = type(self)(self.game, self.options)
         new.deal_number, new.leader, new.doubled = self.deal_number, self.leader, self.doubled

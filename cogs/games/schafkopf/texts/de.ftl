@@ -162,6 +162,9 @@ refusal-sie_none = Sie sagt nur, wer alle { rank-O_many } und alle { rank-U_many
 refusal-hochzeit_none = Eine Hochzeit bietet an, wer genau einen Trumpf hat. { -rulebook-more }
 
 ## Hausregeln
+rule-schafkopf-players = Spieler
+rule-schafkopf-players-4 = Zu viert
+rule-schafkopf-players-5 = Zu fünft, der Geber setzt aus
 rule-schafkopf-pack = Karten
 rule-schafkopf-pack-long = Lange Karte: alle 32
 rule-schafkopf-pack-short = Kurze Karte: 24, ohne Achter und Siebener

@@ -159,6 +159,9 @@ refusal-sie_none = Sie takes all { rank-O_many } and all { rank-U_many }, with t
 refusal-hochzeit_none = A wedding is offered with exactly one trump. { -rulebook-more }
 
 ## House rules
+rule-schafkopf-players = Players
+rule-schafkopf-players-4 = Four
+rule-schafkopf-players-5 = Five, the dealer rests
 rule-schafkopf-pack = Cards
 rule-schafkopf-pack-long = Long pack: all 32
 rule-schafkopf-pack-short = Short pack: 24, without Eights and Sevens
