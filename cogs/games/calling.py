@@ -45,7 +45,7 @@ class CallingLook(Look):
 
     def _called(self, context: RenderContext, view: Any) -> str:
         words, deal, declarer = context.words, view.deal, context.names[view.deal.declarer]
-        if deal.contract.called is None:
+        if deal.contract.called is None and deal.partner is None:
             return words(f"called-alone-{self.kind(deal.contract)}", name=declarer)
         if deal.side_points is None:
             return words("called-with-sow", name=declarer, **named_card(words, deal.contract.called))

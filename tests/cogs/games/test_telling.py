@@ -31,6 +31,7 @@ from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
+from engine.games.schafkopf.contracts import Wedding
 from engine.kernel.actions import CallSow, Cut, knocks
 from engine.kernel.layout import Lay
 from engine.tables import TableError, TableState
@@ -182,6 +183,13 @@ def test_whoever_holds_the_called_card_is_told_which_it_is(
         state.apply(forehand, Play(card))
     shown = table_state(state, game="schafkopf", preset="tournament")
     assert task in text(hand_view(shown, 0, de, card_emoji))
+
+
+def test_a_wedding_is_played_by_two(de: Words, card_emoji: CardEmoji) -> None:
+    hands = [card_set(parse_many(cards)) for cards in ("GX G8", "EO S9", "EU E7", "G9 S8")]
+    state = schafkopf.playing({}, Wedding("hochzeit", partner=3), 1, 0, hands)
+    shown = text(table_card(table_state(state, game="schafkopf", preset="pub"), de, card_emoji))
+    assert "spielen zusammen" in shown and "allein gegen" not in shown
 
 
 # -- final scores --------------------------------------------------------------------------------------------
