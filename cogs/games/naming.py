@@ -142,7 +142,8 @@ class Naming:
         """Return which deal is over, who has won it, and what that was worth."""
         words, outcome = context.words, score.outcome
         if outcome.won is None:
-            return words(f"stage-{outcome.level or 'deal'}-over", number=score.number)
+            text, most = f"stage-{outcome.level or 'deal'}-over", max(score.taken.points)
+            return words.in_game(text, context.state.game, number=score.number, most=most)
         side, won = told_side(score)
         told = words(
             f"stage-over-{'won' if won else 'lost'}",

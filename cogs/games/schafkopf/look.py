@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cogs.games.calling import CallingLook, KontraLook
-from cogs.games.naming import item_told
+from cogs.games.naming import item_told, thrown_in
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.table import Fact
@@ -173,11 +173,13 @@ class SchafkopfLook(KontraLook, CallingLook):
         return _in_round(context, view, super().title(context, view, scored))
 
     def over(self, context: RenderContext, score: DealSettled) -> str:
-        """Add what lies in the stock if that has changed, and the round of a deal that has no value."""
-        told, chips = super().over(context, score), -sum(score.totals)
+        """Add the stock if it has changed, and the round of a deal that has no value."""
+        told, words, paid = super().over(context, score), context.words, sum(score.points)
         if score.outcome.won is None and score.outcome.items:
-            told = f"{self.worth(context.words, score)} · {told}"
-        return f"{told} {context.words('schafkopf-stock', chips=chips)}" if sum(score.points) else told
+            told = f"{self.worth(words, score)} · {told}"
+        if paid > 0:
+            return f"{told} {words('schafkopf-stock-won', chips=paid)}"
+        return f"{told} {words('schafkopf-stock', chips=-sum(score.totals))}" if paid else told
 
     def worth(self, words: Words, score: DealSettled) -> str:
         """Return how the value of a deal is made up; its price is named after the contract.
@@ -192,6 +194,8 @@ class SchafkopfLook(KontraLook, CallingLook):
     def entry_title(self, context: RenderContext, score: DealSettled) -> str:
         """Return the contract in so few words that they fit the sheet."""
         contract, words = score.contract, context.words
+        if contract is None and not thrown_in(score):
+            return self.played(context, contract)
         if not isinstance(contract, Contract) or contract.suit is None:
             return super().entry_title(context, score)
         kind = "tout" if contract.tout else contract.kind

@@ -186,7 +186,7 @@ stage-over-lost = { $names } { $count ->
   }.
 stage-thrown_in-over = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 stage-level-over = Spiel { $number }: 60 zu 60, niemand bekommt etwas. Das nächste zählt 1 mehr.
-item-straight = Spiel
+item-straight = Grundwert
 item-schneider = Schneider
 item-schwarz = schwarz
 item-bare = ohne Auge
@@ -205,8 +205,8 @@ refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an od
 
 ## Wer eine Sau ruft
 item-price = Preis
-item-runners = mit { $count }
-item-without = ohne { $count }
+item-runners = mit { $count }:
+item-without = ohne { $count }:
 item-lay = { $count ->
     [one] gelegt
    *[other] { $count }× gelegt

@@ -188,7 +188,7 @@ stage-over-lost = { $names } { $count ->
   }.
 stage-thrown_in-over = Deal { $number }: everybody passed, nobody gets anything.
 stage-level-over = Deal { $number }: 60 all, nobody scores. The next one counts 1 more.
-item-straight = Game
+item-straight = Base value
 item-schneider = Schneider
 item-schwarz = schwarz
 item-bare = without a point
@@ -207,11 +207,11 @@ refusal-bid_low = Every bid must be higher than the last one – bid more, or pa
 
 ## Calling a Sow
 item-price = Price
-item-runners = with { $count }
-item-without = without { $count }
+item-runners = with { $count }:
+item-without = without { $count }:
 item-lay = { $count ->
     [one] doubled
-   *[other] doubled { $count }×
+   *[other] doubled { $count }×:
   }
 item-after_throw_in = after a deal thrown in
 item-bock = Bock ({ $count }/{ $players })

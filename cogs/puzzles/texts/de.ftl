@@ -11,7 +11,7 @@ help-puzzles = 🧩 `/{ command-table } { command-puzzle }` – was würdest du 
 puzzle-asked = 🧩 **{ $game }, Rätsel { $number }** · { $level } – was spielst du?
 puzzle-right = ✅ **Richtig!** Am besten ist { $best }. { $streak ->
     [0] {""}
-    [one] Das erste in Folge!
+    [one] Ein guter Anfang!
    *[other] Schon { $streak } in Folge!
   }
 puzzle-wrong = Nicht ganz – besser ist { $best }. Warum, steht unter den Karten.

@@ -11,7 +11,7 @@ help-puzzles = 🧩 `/{ command-table } { command-puzzle }` – what would you p
 puzzle-asked = 🧩 **{ $game }, puzzle { $number }** · { $level } – what do you play?
 puzzle-right = ✅ **Right!** { $best } is best. { $streak ->
     [0] {""}
-    [one] The first in a row!
+    [one] A good start!
    *[other] { $streak } in a row!
   }
 puzzle-wrong = Not quite – { $best } is better. The reason is below the cards.

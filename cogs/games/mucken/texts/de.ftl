@@ -18,7 +18,6 @@ bid-muck-rule = { rank-O_many }, { rank-U_many } und Herz sind Trumpf.
 bid-wenz-rule = Nur die { rank-U_many } sind Trumpf.
 bid-geier-rule = Nur die { rank-O_many } sind Trumpf.
 item-announced = angesagt
-stage-do-auction-mucken = ➤ Du bist dran – sag mehr an, halte oder passe.
 
 rule-mucken-pack = Karten
 rule-mucken-pack-short = 24, ohne Acht und Sieben

@@ -18,7 +18,6 @@ bid-muck-rule = { rank-O_many }, { rank-U_many } and Hearts are trumps.
 bid-wenz-rule = Only { rank-U_many } are trumps.
 bid-geier-rule = Only { rank-O_many } are trumps.
 item-announced = announced
-stage-do-auction-mucken = ➤ Your turn – bid more, hold or pass.
 
 rule-mucken-pack = Cards
 rule-mucken-pack-short = 24, without Eights and Sevens

@@ -7,6 +7,7 @@ preset-ramsch-about = Wer verliert, zahlt jedem 10. Wer alle Stiche macht, bekom
 preset-jungfrau = Mit Jungfrau
 preset-jungfrau-about = Ebenso, aber wer keinen Stich macht, verdoppelt für alle.
 bid-ramsch-rule = { rank-O_many }, { rank-U_many } und Herz sind Trumpf. Wer am Ende die meisten Augen hat, zahlt jedem – außer er hat alle Stiche.
+stage-deal-over-ramsch = Spiel { $number }, verloren mit { $most } Augen:
 stage-march-over = Spiel { $number }: Durchmarsch!
 stage-virgin-over = Spiel { $number }, mit Jungfrau – das zählt doppelt:
 stage-tie-over = Spiel { $number }: Gleich viele Augen, es zahlen alle, die so viele haben.

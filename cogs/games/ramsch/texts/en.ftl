@@ -7,6 +7,7 @@ preset-ramsch-about = The loser pays everybody 10. Whoever takes every trick get
 preset-jungfrau = With virgins
 preset-jungfrau-about = The same, but whoever takes no trick doubles for everybody.
 bid-ramsch-rule = { rank-O_many }, { rank-U_many } and Hearts are trumps. Whoever ends up with the most card points pays everybody – unless they have every trick.
+stage-deal-over-ramsch = Deal { $number }, lost with { $most } card points:
 stage-march-over = Deal { $number }: all the tricks, a march!
 stage-virgin-over = Deal { $number }, with a virgin, which counts double:
 stage-tie-over = Deal { $number }: a tie, and all who are tied pay.

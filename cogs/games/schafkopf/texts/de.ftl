@@ -129,8 +129,9 @@ schafkopf-stock = Im Stock { $chips ->
     [one] liegt
    *[other] liegen
   } { $chips }.
+schafkopf-stock-won = Der Stock zahlt { $chips } aus.
 schafkopf-fact-stock = Stock
-stage-ramsch-over = Spiel { $number } · Ramsch:
+stage-ramsch-over = Spiel { $number } · Ramsch, verloren mit { $most } Augen:
 stage-stock-over = Spiel { $number }: Alle haben gepasst und zahlen in den Stock.
 
 ## Was zu tun ist

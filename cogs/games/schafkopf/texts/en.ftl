@@ -123,11 +123,12 @@ schafkopf-rule-hochzeit = Whoever has one trump alone gives it away; whoever tak
 bid-schafkopf = Ramsch
 bid-schafkopf-rule = Everybody plays alone, trumps as with a called Sow: whoever takes the most card points pays all.
 schafkopf-rule-sie = All { rank-O_many }, all { rank-U_many }: nothing is played.
-schafkopf-raised = It counts ×{ $factor } beforehand.
-schafkopf-fact-raised = Beforehand
+schafkopf-raised = It already counts ×{ $factor }.
+schafkopf-fact-raised = Already
 schafkopf-stock = The stock holds { $chips }.
+schafkopf-stock-won = The stock pays out { $chips }.
 schafkopf-fact-stock = Stock
-stage-ramsch-over = Deal { $number } · Ramsch:
+stage-ramsch-over = Deal { $number } · Ramsch, lost with { $most } card points:
 stage-stock-over = Deal { $number }: all have passed and pay into the stock.
 
 ## What to do
