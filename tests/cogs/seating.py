@@ -194,6 +194,8 @@ def check(view: ui.LayoutView) -> None:
     nodes = components(view)
     assert len(nodes) <= 40
     assert sum(len(node["content"]) for node in nodes if node["type"] == TEXT) <= 4000
+    told = "\n".join(node["content"] for node in nodes if node["type"] == TEXT)
+    assert all(line.rfind("-# ") <= 0 for line in told.splitlines()), "only a whole line is small print"
     ids = [node["custom_id"] for node in nodes if "custom_id" in node]
     assert len(ids) == len(set(ids))
     assert all(1 <= len(custom_id) <= 100 for custom_id in ids)

@@ -144,7 +144,7 @@ class SchafkopfLook(KontraLook, CallingLook):
         told = [
             f"{self.named(words, kind)}: {self.rule(words, kind)}" for kind in kinds if kind.kind not in USUAL
         ]
-        return " ".join([super().bids_explained(context), *map(small, told)])
+        return " ".join([super().bids_explained(context), *told])
 
     def sides(self, context: RenderContext, view: PartieView) -> str:
         """Add how often the deal counts, and what lies in the stock."""
