@@ -47,8 +47,8 @@ import aiohttp
 from benchmarks._verdict import verdict
 from cogs.shell.card_emoji import emoji_files
 from cogs.texts.catalogue import Texts
+from discord_sandbox import Person, buttons, files_of
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, buttons, files_of
 from tests import postgres
 from tests.wire.asking import free_port
 

@@ -38,9 +38,8 @@ from playwright.async_api import Page, expect
 from benchmarks._thumb import Thumb, record
 from benchmarks._verdict import verdict
 from cogs.texts.catalogue import Texts, Words
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Person, Sandbox, SandboxSettings, find
 from discord_sandbox.inputs import Json
-from discord_sandbox.person import Person, find
 from engine.game import Game
 from engine.games.registry import GAMES
 from engine.store import Store

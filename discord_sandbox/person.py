@@ -14,21 +14,8 @@ from pydantic_core import from_json, to_json
 
 from discord_sandbox.components import BUTTON
 from discord_sandbox.inputs import Json, RejectedError, command_input, filled_part, upload
-from discord_sandbox.reading import Predicate, buttons, files_of, find, text_of
+from discord_sandbox.reading import Predicate, find
 from discord_sandbox.replies import Modal, PendingReplies, Reply
-
-__all__ = [
-    "Modal",
-    "Person",
-    "Predicate",
-    "RejectedError",
-    "Reply",
-    "buttons",
-    "files_of",
-    "find",
-    "people",
-    "text_of",
-]
 
 T = TypeVar("T")
 _LOADING = 1 << 7

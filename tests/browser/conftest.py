@@ -14,7 +14,7 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import Locator
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from engine.store import Store
 from tests.browser.moments import guild_of, keep_replays
 from tests.browser.player import Player, Windows, house

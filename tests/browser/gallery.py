@@ -9,7 +9,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, expect
 
-from discord_sandbox.person import Person, Predicate
+from discord_sandbox import Person, Predicate
 from tests.browser.moments import Company
 from tests.browser.player import Player, Scheme
 from tests.wire.table import Json, Seated, card_of, ids_of

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import expect
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import PHONE, Player
 from tests.seeded import amount

@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 from PIL.Image import Image
 
-from discord_sandbox.person import Person, RejectedError, Reply, files_of
+from discord_sandbox import Person, RejectedError, Reply, files_of
 from engine.cards import cards_in
 from engine.store import Store
 from tests.browser.conftest import Pictures

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import CARD, DESKTOP, Player
 from tests.wire.table import open_table, press

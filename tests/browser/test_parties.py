@@ -19,7 +19,7 @@ from playwright.async_api import Locator, Page, TimeoutError as PageTimeoutError
 from benchmarks._facts import facts
 from cogs.shell.card_emoji import emoji_names
 from cogs.texts.catalogue import Texts, Words
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from engine.cards import notation
 from engine.game import CHANCE
 from tests.browser.conftest import QUICK

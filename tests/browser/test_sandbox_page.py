@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, Player
 from tests.wire.table import tutorial

@@ -21,8 +21,8 @@ import pytest
 import yaml
 
 from bot.config import FOR_HOSTS, Config, load
+from discord_sandbox import Person
 from discord_sandbox.app import Sandbox
-from discord_sandbox.person import Person
 from discord_sandbox.reading import files_of, text_of
 from tests.bot.processes import Running, environment
 from tests.install.conftest import ROOT, running, sources

@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Person, Sandbox, SandboxSettings
 from discord_sandbox.intents import PRIVILEGED
-from discord_sandbox.person import Person
 from tests.sandbox.raw import RawGateway, Rest
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person, RejectedError
+from discord_sandbox import Person, RejectedError, Sandbox, SandboxSettings
 from tests.sandbox.openapi_referee import DESCRIPTION, load
 from tests.sandbox.raw import SmallBot, running
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Person, RejectedError, Sandbox, SandboxSettings
 from discord_sandbox.__main__ import run
 from discord_sandbox.app import ROUTES
-from discord_sandbox.person import Person, RejectedError, people
+from discord_sandbox.person import people
 from discord_sandbox.rest.unrouted import ROUTE, lacking
 from discord_sandbox.unicode_emoji import is_unicode_emoji
 from discord_sandbox.world import Guild, Member

@@ -6,9 +6,8 @@ import aiohttp
 import discord
 import pytest
 
-from discord_sandbox import Bucket, Buckets, Sandbox, SandboxSettings
+from discord_sandbox import Bucket, Buckets, Person, Sandbox, SandboxSettings
 from discord_sandbox.faults import How
-from discord_sandbox.person import Person
 from discord_sandbox.sessions import Session, Trouble
 from tests.sandbox.raw import Answer, Rest, running
 

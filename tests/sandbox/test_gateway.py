@@ -5,9 +5,8 @@ import asyncio
 import aiohttp
 import pytest
 
-from discord_sandbox import Bucket, Sandbox, SandboxSettings
+from discord_sandbox import Bucket, Person, Sandbox, SandboxSettings
 from discord_sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
-from discord_sandbox.person import Person
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9

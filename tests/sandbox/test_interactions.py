@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person, Reply
+from discord_sandbox import Person, Reply, Sandbox, SandboxSettings
 from tests.sandbox.bodies import EPHEMERAL, Json, button, command, gallery, legacy, row, text, v2
 from tests.sandbox.raw import RawGateway, Rest
 

@@ -9,8 +9,7 @@ import aiohttp
 import pytest
 from pydantic_core import to_json
 
-from discord_sandbox import Bucket, Sandbox, SandboxSettings
-from discord_sandbox.person import Person
+from discord_sandbox import Bucket, Person, Sandbox, SandboxSettings
 from tests.sandbox.bodies import (
     BAD_COMMANDS,
     BAD_MESSAGES,

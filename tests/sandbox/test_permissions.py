@@ -4,10 +4,9 @@ import asyncio
 
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, RejectedError, Sandbox
 from discord_sandbox.default_world import default_world
 from discord_sandbox.permissions import ALL, Permission, in_channel
-from discord_sandbox.person import Person, RejectedError
 from discord_sandbox.world import Channel, ChannelType, PermissionOverwrite, Role
 from tests.sandbox.bodies import button, command, legacy, row
 from tests.sandbox.raw import RawGateway, Rest

@@ -8,8 +8,7 @@ import discord
 import pytest
 from discord.ext import commands, tasks
 
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, text_of
+from discord_sandbox import Person, Sandbox, text_of
 from tests.sandbox.raw import Json, running, until
 
 # A bot of prefix commands, as the older half of the library's users write them.

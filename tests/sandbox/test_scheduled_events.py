@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from pydantic_core import to_json
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person
+from discord_sandbox import Person, Sandbox, SandboxSettings
 from discord_sandbox.recurrence import next_date
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.sandbox.raw import ALL_INTENTS, Answer, RawGateway, Rest

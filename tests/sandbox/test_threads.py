@@ -2,8 +2,7 @@
 
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person, RejectedError
+from discord_sandbox import Person, RejectedError, Sandbox, SandboxSettings
 from discord_sandbox.threads import open_thread
 from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest

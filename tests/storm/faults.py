@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from discord_sandbox import control
+from discord_sandbox import RejectedError, control
 from discord_sandbox.faults import How
-from discord_sandbox.person import RejectedError
 from discord_sandbox.sessions import Disconnection
 from tests.wire.table import EPHEMERAL, eventually
 

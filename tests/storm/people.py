@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from cogs.hand.ids import HandId, MarkId
 from cogs.shell.clicks import parse
+from discord_sandbox import Person, RejectedError, Reply
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, RejectedError, Reply
 from tests.storm.recorder import Recorder
 from tests.wire.table import EPHEMERAL, Json, ids_of, is_over, text_of
 

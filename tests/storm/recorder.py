@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cogs.hand.ids import HandId
+from discord_sandbox import Reply
 from discord_sandbox.journal import Entry, Journal
-from discord_sandbox.person import Reply
 from tests.wire.table import Json, is_over, text_of
 
 _NOTE: Final = re.compile(r"^> (?!A seat has come free|.* ein Platz ist frei geworden)(.+)", re.MULTILINE)

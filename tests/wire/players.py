@@ -17,9 +17,8 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts
-from discord_sandbox import Sandbox
+from discord_sandbox import Reply, Sandbox
 from discord_sandbox.components import walk
-from discord_sandbox.person import Reply
 from engine.cards import NO_CARDS, CardSet, card_set, parse_many
 from engine.game import Seat
 from tests.cogs.seating import payload, table_card

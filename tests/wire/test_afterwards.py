@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from tests.wire.table import (
     EPHEMERAL,
     Json,

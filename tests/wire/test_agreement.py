@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox.person import Person, Reply
+from discord_sandbox import Person, Reply
 from tests.languages import said
 from tests.wire.table import (
     EPHEMERAL,

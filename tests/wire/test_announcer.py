@@ -14,9 +14,8 @@ from cogs.shell import posting
 from cogs.shell.feature import Services
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.posting import Announcer, News
-from discord_sandbox import Sandbox, nonces
+from discord_sandbox import Person, Sandbox, nonces
 from discord_sandbox.payloads import guild_create_payload
-from discord_sandbox.person import Person
 from engine.storage.kept import Announcement
 from engine.store import Store
 from tests.acquainted import been_there

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox
 from discord_sandbox.faults import Fault, Faults
-from discord_sandbox.person import Person
 from tests.wire.conftest import Join
 from tests.wire.table import (
     Json,

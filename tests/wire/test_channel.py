@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from cogs.tables import blocking
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox, files_of
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, files_of
 from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,

@@ -6,9 +6,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox
 from discord_sandbox.faults import How
-from discord_sandbox.person import Person
 from engine.cards import PACK, notation
 from tests.languages import said
 from tests.wire.table import (

@@ -13,8 +13,7 @@ import pytest
 
 from cogs.exchange.cog import packed
 from cogs.exchange.view import MOST_FAULTS
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person
+from discord_sandbox import Person, Sandbox
 from engine import record
 from engine.exchange.paper import MOST_NAMES
 from engine.game import Refusal

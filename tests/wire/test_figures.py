@@ -12,9 +12,9 @@ from typing import Any, Final
 import pytest
 
 from cogs.leaderboards.view import LeaderboardId
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox, files_of
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, files_of, people, people as come
+from discord_sandbox.person import people, people as come
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker
 from engine.standings.leaderboard import Measure

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from discord_sandbox.person import Person, files_of
+from discord_sandbox import Person, files_of
 from engine.fraternities.service import FraternityService
 from engine.storage.records import Person as Member
 from engine.tables import TableRegistry

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.permissions import Permission
-from discord_sandbox.person import Person
 from discord_sandbox.uses import is_offered
 from tests.wire.table import (
     Json,

@@ -19,10 +19,9 @@ from cogs.seasons.cog import SEASON_NEWS
 from cogs.shell.clicks import KINDS, Click, letter_of
 from cogs.shell.feature import Services
 from cogs.tables.ids import WeekLaterId
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox
 from discord_sandbox.components import BUTTON, walk
 from discord_sandbox.interactions import Kind
-from discord_sandbox.person import Person
 from engine.games.registry import GAMES
 from engine.players.characters import NAMES
 from engine.seasons import closing

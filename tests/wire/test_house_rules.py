@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox.person import Person
+from discord_sandbox import Person
 from tests.languages import said
 from tests.wire.table import (
     Json,

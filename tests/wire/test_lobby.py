@@ -2,8 +2,8 @@
 
 import pytest
 
+from discord_sandbox import Person
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
 from tests.wire.table import (
     People,
     RunBot,

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Reply, Sandbox, files_of
 from discord_sandbox.faults import Fault, Faults
-from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import TurnedClock, as_process
 from tests.wire.players import silence
 from tests.wire.table import (

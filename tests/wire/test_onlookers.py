@@ -12,8 +12,7 @@ import pytest
 from PIL import Image
 
 from cogs.hand.hands import Hands
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, files_of
+from discord_sandbox import Person, Sandbox, files_of
 from engine import record
 from engine.games.registry import GAMES
 from engine.store import Store

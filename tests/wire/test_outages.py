@@ -13,9 +13,8 @@ import pytest
 from discord.backoff import ExponentialBackoff
 
 from cogs.shell import answers
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Reply, Sandbox, SandboxSettings
 from discord_sandbox.memberships import kick
-from discord_sandbox.person import Reply
 from engine.storage.kept import MessageRefs
 from engine.store import Store
 from tests.acquainted import acquainted

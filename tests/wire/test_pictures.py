@@ -10,8 +10,7 @@ from cogs.pictures.queue import PictureQueue
 from cogs.shell import answers
 from cogs.tables import message as table_message, picture as table_picture
 from cogs.tables.picture import MessagePicture
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, Reply, files_of
+from discord_sandbox import Person, Reply, Sandbox, files_of
 from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,

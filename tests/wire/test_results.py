@@ -14,8 +14,8 @@ import pytest
 import pytest_asyncio
 
 from bot import lifecycle
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, files_of, people
+from discord_sandbox import Person, Sandbox, files_of
+from discord_sandbox.person import people
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.acquainted import been_there

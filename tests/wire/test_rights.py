@@ -48,8 +48,7 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.watching.view import WatchId
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person, Reply, files_of
+from discord_sandbox import Person, Reply, Sandbox, SandboxSettings, files_of
 from engine.cards import NO_CARDS, notation
 from engine.players.levels import Level
 from engine.tables import Person as Somebody, Table, lobby, play, seats

@@ -5,9 +5,8 @@ import re
 
 import pytest
 
-from discord_sandbox import Sandbox
+from discord_sandbox import Person, Sandbox
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
 from tests.wire.table import (
     Json,
     People,

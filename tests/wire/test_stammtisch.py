@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, files_of
+from discord_sandbox import Person, Sandbox, files_of
 from engine.gatherings.planning import REST
 from tests.wire.conftest import TurnedClock
 from tests.wire.table import (

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, files_of
+from discord_sandbox import Person, Sandbox, files_of
 from tests.wire.table import (
     EPHEMERAL,
     Json,

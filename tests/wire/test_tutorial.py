@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from discord_sandbox import Person
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
 from engine.tutorial.courses import COURSES
 from tests.languages import said
 from tests.wire.table import (

@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.shell.card_emoji import emoji_names
 from cogs.texts.catalogue import CARD_NAMES, Texts
-from discord_sandbox.person import Person, files_of
+from discord_sandbox import Person, files_of
 from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
