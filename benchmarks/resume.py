@@ -59,13 +59,11 @@ from benchmarks._open_tables import (
 )
 from benchmarks._verdict import verdict
 from benchmarks.clicks import Json, cpu_seconds, process
-from discord_sandbox import Person
-from discord_sandbox.app import Sandbox
+from discord_sandbox import Person, Sandbox, SandboxSettings
 from discord_sandbox.default_world import default_world
 from discord_sandbox.nonces import Nonces
 from discord_sandbox.payloads import user_payload
 from discord_sandbox.permissions import BOT_DEFAULT, MEMBER_DEFAULT
-from discord_sandbox.settings import SandboxSettings
 from discord_sandbox.snowflakes import timestamp
 from discord_sandbox.world import (
     Attachment,

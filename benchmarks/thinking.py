@@ -52,8 +52,7 @@ from benchmarks.clicks import (
     process,
 )
 from benchmarks.resume import free_port
-from discord_sandbox import buttons
-from discord_sandbox.inputs import RejectedError
+from discord_sandbox import RejectedError, buttons
 
 TABLES: Final = 16
 GAMES: Final = ("quodlibet", "fuenfzehnern", "quodlibet", "blattla")

@@ -16,8 +16,7 @@ from bot import lifecycle, local
 from bot.config import Config
 from bot.emoji import FACT as EMOJI_FACT
 from cogs.shell.router import COMMANDS_FACT
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.settings import Bucket, Buckets
+from discord_sandbox import Bucket, Buckets, Sandbox, SandboxSettings
 from discord_sandbox.world import Emoji
 from engine.store import Store
 

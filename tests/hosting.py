@@ -27,8 +27,7 @@ from typing import Final
 from aiohttp import ClientSession
 
 from bot.monitoring.top import OPEN_METRICS, Reading
-from discord_sandbox import Person, Sandbox, SandboxSettings
-from discord_sandbox.reading import text_of
+from discord_sandbox import Person, Sandbox, SandboxSettings, text_of
 from tests.wire.table import (
     Seated,
     card_of,

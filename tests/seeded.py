@@ -32,8 +32,7 @@ from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
-from engine.tables import EVERYONE
-from engine.tables.state import TableState
+from engine.tables import EVERYONE, TableState
 
 LONG: Final = os.environ.get("LONG_TESTS") == "1"
 """Whether this is ``make test-long``, which repeats tests that are marked ``scaled`` or use Hypothesis."""

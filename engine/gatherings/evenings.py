@@ -16,9 +16,8 @@ from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, E
 from engine.gatherings.store import GroupRow
 from engine.seating import RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.kept import Job
-from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import Table, TableError, TableRegistry, TableState, lobby, seats
+from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, seats
 from engine.tables.results import idle
 
 log = logging.getLogger(__name__)

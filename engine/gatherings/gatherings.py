@@ -21,10 +21,9 @@ from engine.game import Refusal
 from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unknown
 from engine.gatherings.store import GatheringRow, GroupRow
 from engine.seating import SeatedRound
-from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.store import Store
-from engine.tables import Table, TableError, TableRegistry, TableState
+from engine.tables import Person, Table, TableError, TableRegistry, TableState
 
 log = logging.getLogger(__name__)
 

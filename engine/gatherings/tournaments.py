@@ -26,10 +26,9 @@ from engine.gatherings.scores import (
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
 from engine.players.levels import Level
 from engine.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide, seat_rounds
-from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow, series
-from engine.tables import Access, Party, Table, TableError, seats
+from engine.tables import Access, Party, Person, Table, TableError, seats
 from engine.tables.clock import PaceName
 
 log = logging.getLogger(__name__)

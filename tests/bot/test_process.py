@@ -14,10 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from discord_sandbox import Person, Reply
-from discord_sandbox.app import Sandbox
-from discord_sandbox.inputs import RejectedError
-from discord_sandbox.settings import SandboxSettings
+from discord_sandbox import Person, RejectedError, Reply, Sandbox, SandboxSettings
 from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
 from tests.wire.table import Seated, eventually, ids_of, open_table, press, take_hand, text_of
 

@@ -26,8 +26,7 @@ from bot.__main__ import main
 from bot.config import Config, example, load, with_token
 from bot.language import TEXTS
 from bot.service import EXAMPLE, PATIENCE as MISSED, ServiceError, Unit, service
-from discord_sandbox import Person
-from discord_sandbox.app import Sandbox
+from discord_sandbox import Person, Sandbox
 from tests.bot.processes import PATIENCE, Running, bierkoenig, environment
 from tests.languages import LANGUAGES
 

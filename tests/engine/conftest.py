@@ -21,10 +21,9 @@ from engine.gatherings.tournaments import Tournaments
 from engine.standings.counting import StandingsWorker
 from engine.storage.database import parse_url
 from engine.storage.kept import Announcement, announcements
-from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.store import Store
-from engine.tables import Party, Table, TableRegistry
+from engine.tables import Party, Person, Table, TableRegistry
 from tests.databases import Filling, make, nothing, prepare
 from tests.engine.tables import conftest as tables
 from tests.engine.tables.conftest import FakeClock

@@ -21,9 +21,7 @@ import pytest
 import yaml
 
 from bot.config import FOR_HOSTS, Config, load
-from discord_sandbox import Person
-from discord_sandbox.app import Sandbox
-from discord_sandbox.reading import files_of, text_of
+from discord_sandbox import Person, Sandbox, files_of, text_of
 from tests.bot.processes import Running, environment
 from tests.install.conftest import ROOT, running, sources
 from tests.wire.table import Seated, cards_of, eventually, is_over, open_table, play_on, press, take_hand

@@ -19,11 +19,10 @@ from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
-from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.storage.sqlite import SqliteBackend
 from engine.store import Store
-from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
+from engine.tables import Person, Table, TableError, TableRegistry, TableSettings, lobby, play
 from engine.tables.replay import faults
 from tests.databases import prepare
 from tests.inline_players import InlinePlayers

@@ -16,9 +16,8 @@ from engine import claims, record
 from engine.cards import cards_in
 from engine.game import Seat, State
 from engine.games.registry import GAMES
-from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Status, TableError, TableRegistry, TableState, history
+from engine.tables import Entry, Status, TableError, TableRegistry, TableState, history
 from engine.tables.history import History, PastDeal, PastTable, Position, Positions, positions_of
 from engine.tables.values import Proposal
 from tests.cogs.seating import check, in_status, payload, table_state

@@ -8,8 +8,7 @@ from typing import Final
 
 from engine.games.registry import GAMES
 from engine.store import Store
-from engine.tables import fold
-from engine.tables.state import TableState
+from engine.tables import TableState, fold
 from tests.bot.processes import environment, output_of
 from tests.storm.faults import KINDS
 from tests.storm.recorder import Attempt, Recorder

@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.settings import Bucket, Buckets
+from discord_sandbox import Bucket, Buckets, Sandbox, SandboxSettings
 from tests.acquainted import acquainted
 from tests.bot.processes import Running, bierkoenig, environment, output_of
 from tests.postgres import Server

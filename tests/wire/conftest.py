@@ -20,8 +20,7 @@ from bot.config import Config
 from cogs.app import App, install
 from cogs.shell.feature import Services
 from cogs.tables.message import TableMessage
-from discord_sandbox import Person, Sandbox, SandboxSettings
-from discord_sandbox.settings import Bucket, Buckets
+from discord_sandbox import Bucket, Buckets, Person, Sandbox, SandboxSettings
 from engine.background import JobRunner
 from engine.settings import TableOptions
 from engine.tables.clock import SystemClock

@@ -9,9 +9,8 @@ from typing import Any
 import aiohttp
 
 from cogs.app import App
-from discord_sandbox import Person, Reply, files_of
+from discord_sandbox import Person, RejectedError, Reply, files_of
 from discord_sandbox.components import walk
-from discord_sandbox.inputs import RejectedError
 from tests.seeded import LONG
 
 Json = dict[str, Any]

@@ -9,8 +9,7 @@ import pytest
 
 from discord_sandbox import Person, files_of
 from engine.fraternities.service import FraternityService
-from engine.storage.records import Person as Member
-from engine.tables import TableRegistry
+from engine.tables import Person as Member, TableRegistry
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.table import (
     EPHEMERAL,

@@ -21,8 +21,7 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView, TrickDealView
 from engine.players.levels import Level
-from engine.tables import SeatState
-from engine.tables.state import Status
+from engine.tables import SeatState, Status
 from engine.tricks import NATURAL
 from tests.cogs.seating import (
     LONG_NAMES,

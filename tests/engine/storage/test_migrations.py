@@ -20,9 +20,8 @@ from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.kept import Fact, facts
 from engine.storage.migrate import MIGRATIONS, differences
-from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Table, TableSettings, lobby
+from engine.tables import Entry, Table, TableSettings, lobby
 from tests.engine.conftest import Cluster, database, tamper
 from tests.engine.storage.test_writer import a_table
 from tests.engine.tables.conftest import Evening, seen, step

@@ -12,10 +12,11 @@ from engine.game import Action, Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.messages import Question
 from engine.players.pool import PlayerPool
-from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import (
     Clock,
+    Entry,
+    Person,
     Table,
     TableRegistry,
     TableSettings,

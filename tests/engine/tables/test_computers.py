@@ -10,7 +10,7 @@ from engine.games.registry import GAMES
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.storage.records import Entry, TableRow
-from engine.tables import Person, TableSettings, TableState, deadlines, fold, lobby, seats
+from engine.tables import EVERYONE, Person, TableSettings, TableState, deadlines, fold, lobby, seats
 from engine.tables.deadlines import (
     LAST_CARD_PAUSE,
     LEAD_PAUSES,
@@ -19,7 +19,6 @@ from engine.tables.deadlines import (
     pause_ms,
     thinking_ms,
 )
-from engine.tables.values import EVERYONE
 from tests.engine.tables.conftest import Asked, Evening, act, play_out
 from tests.seeded import Dice
 

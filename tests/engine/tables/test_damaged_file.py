@@ -14,8 +14,7 @@ import pytest
 from engine.storage import database
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
-from engine.storage.records import Entry
-from engine.tables import Person, Table, seats
+from engine.tables import Entry, Person, Table, seats
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,

@@ -5,8 +5,7 @@ from typing import TypeAlias
 
 import pytest
 
-from engine.storage.records import Person
-from engine.tables import Table, TableSettings, lobby, play, seats
+from engine.tables import Person, Table, TableSettings, lobby, play, seats
 from engine.tables.replay import faults
 from tests.engine.tables.conftest import (
     MANY_TABLES,

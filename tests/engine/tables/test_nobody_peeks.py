@@ -13,9 +13,8 @@ import pytest
 from engine.cards import cards_in
 from engine.game import Refusal
 from engine.storage import tables
-from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
-from engine.tables import Entry, Party, Table, TableSettings, lobby, play, seats
+from engine.tables import Entry, Party, Person, Table, TableSettings, lobby, play, seats
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved, until_deal
 from tests.engine.tables.highest import HighestView

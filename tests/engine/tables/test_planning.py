@@ -9,8 +9,7 @@ from engine.cards import notation, parse
 from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
-from engine.storage.records import Person
-from engine.tables import Table, TableSettings, TableState, play, seats
+from engine.tables import Person, Table, TableSettings, TableState, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
 from engine.tables.replay import faults
 from tests.engine.tables.conftest import (

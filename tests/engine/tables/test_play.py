@@ -12,10 +12,9 @@ from engine.game import Seat
 from engine.games.quodlibet.actions import Penalise
 from engine.games.quodlibet.views import PartieView
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
-from engine.storage.records import Entry
 from engine.storage.rows import Write
 from engine.storage.writer import Backend
-from engine.tables import Person, Table, TableState, play, seats
+from engine.tables import Entry, Person, Table, TableState, play, seats
 from engine.tables.results import outcome_at
 from tests.engine.storage.test_writer import Gated, Passing
 from tests.engine.tables.conftest import (

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.settings import ClockOptions
-from engine.storage.records import Person
-from engine.tables import Table, TableSettings, lobby, play, seats
+from engine.tables import Person, Table, TableSettings, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import expires
 from tests.engine.tables.conftest import (

@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from engine.storage.records import Person
-from engine.tables import Access, Table, lobby, play, seats
+from engine.tables import Access, Person, Table, lobby, play, seats
 from engine.tables.replay import faults
 from tests.engine.tables.conftest import (
     QUICK,

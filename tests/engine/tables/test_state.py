@@ -12,9 +12,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engine.game import Refusal
 from engine.players.levels import Level
-from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import Table, TableSettings, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.clock import PACES
 from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
