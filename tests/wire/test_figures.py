@@ -303,20 +303,6 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
 HERE, THERE = "spieltisch", "card-table"
 
 
-def offered(message: Json) -> dict[str, str]:
-    """The periods that can be chosen, with their values."""
-    (select,) = [
-        part for part in walk(message["components"]) if part.get("custom_id", "").endswith(":period")
-    ]
-    return {one["label"]: one["value"] for one in select["options"]}
-
-
-def picture(message: Json) -> str:
-    """The description of the one picture in a message."""
-    (attachment,) = files_of(message)
-    return str(attachment["description"])
-
-
 GHOST: Final = 5
 """The number of the person who was erased."""
 
@@ -345,34 +331,6 @@ async def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIt
         async with run_bot():
             await eventually(lambda: all(one.bot_online for one in everybody))
             yield everybody
-
-
-@pytest.mark.long
-async def test_every_tab_says_what_its_picture_shows(evenings: list[Person]) -> None:
-    anna, bert, *_ = evenings
-    shown = await ask(anna, "stats")
-    told = text_of(shown)
-    assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
-    assert "nur Menschen" not in told and "Menschen und Computer 13" in told
-    assert "**Räder** 39" in told and "**Wertung**" in told and not files_of(shown)
-    said = text_of(await push(anna, shown, ":contracts$"))
-    assert "**Am besten**" in said and "**Alarich** " in said
-    now = anna.latest(shown)
-    assert "Anna" in picture(now) and "Alarich" in picture(now) and len(now["components"]) == 1
-    companions = text_of(await push(anna, shown, ":versus$"))
-    assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
-    assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
-    versus = text_of(await pick(anna, shown, ":other$", bert.id))
-    assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus
-    assert "Gegen Bert" in picture(anna.latest(shown))
-    back = text_of(await pick(anna, shown, ":other$"))
-    assert "156` Bert" in back
-
-    assert "Anna · Blattla" in text_of(await pick(anna, shown, ":game$", "blattla"))
-    assert "**Spiele** 36:" in text_of(await push(anna, shown, ":overview$"))
-    assert "Als Ansager" in text_of(await push(anna, shown, ":contracts$"))
-    tonight = offered(anna.latest(shown))["Heute Abend"]
-    assert "-# Heute Abend" in text_of(await pick(anna, shown, ":period$", tonight))
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: list[Person]) -> None:

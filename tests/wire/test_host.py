@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-import subprocess
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
@@ -165,15 +163,6 @@ async def test_each_of_them_can_be_missing_alone(
 ) -> None:
     async with run_bot(off=[feature]) as app:
         await works_without([feature], sandbox, people, app.parts.services, tmp_path / "bot.db")
-
-
-@pytest.mark.long
-def test_nothing_else_loads_them() -> None:
-    rest = [name for name in EXTENSIONS if name not in LETTERS]
-    imports = "".join(f"import cogs.{name}.cog\n" for name in rest)
-    code = f"import bot.lifecycle, sys\n{imports}print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {f"cogs.{name}" for name in LETTERS} & set(done.stdout.split())
 
 
 # -- a language that is a folder of catalogues and nothing else ----------------------------------------------

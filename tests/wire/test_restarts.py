@@ -1,9 +1,8 @@
 """In the middle of everything that goes on at a table, the bot is killed, and stopped: nobody notices."""
 
 import contextlib
-import random
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,9 +10,8 @@ import pytest
 
 from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, TrickDealView
 from tests.wire.conftest import Join
-from tests.wire.players import Interruptions, Players, cut_off, liking, silence
+from tests.wire.players import Interruptions, cut_off, silence
 from tests.wire.table import (
     RunBot,
     Seated,
@@ -48,9 +46,6 @@ PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
 
 pytestmark = pytest.mark.without_limits
 
-Phase = Callable[[Any], bool]
-"""Whether a partie is in a phase, by its public view."""
-
 
 @pytest.fixture
 async def interruptions(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[Interruptions]:
@@ -59,93 +54,6 @@ async def interruptions(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> As
     await interrupted.begin()
     yield interrupted
     await interrupted.end()
-
-
-# -- what is being played ------------------------------------------------------------------------------
-
-
-def deal_of(view: Any, kind: type, progress: str) -> bool:
-    """Whether a deal of Quodlibet of that kind is under way, and has come so far."""
-    return view.phase == "play" and isinstance(view.deal, kind) and any(getattr(view.deal, progress))
-
-
-def exchanged(cards: int | None) -> bool:
-    """Whether a seat of Kauflabet has exchanged, be it no card at all."""
-    return cards is not None
-
-
-PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Phase]]]] = {
-    "quodlibet": (
-        {
-            "game": "quodlibet",
-            "rules": "seating=seasons wheel_menu=alles_oder_nichts-quadrature/snack/open_trousers-minus",
-        },
-        ("contract quadrature", "contract open_trousers"),
-        {
-            "the seats are drawn, the king looks": lambda view: view.phase == "declare",
-            "Quadrature": lambda view: deal_of(view, ChainDealView, "chains"),
-            "All or Nothing": lambda view: deal_of(view, TrickDealView, "tricks") and not view.deal.blind,
-            "Snack": lambda view: deal_of(view, LayoutDealView, "turns"),
-            "a blind choice": lambda view: view.phase == "declare" and view.blind_choice,
-            "Open Trousers": lambda view: deal_of(view, TrickDealView, "tricks") and view.deal.blind,
-        },
-    ),
-    "kauflabet": (
-        {"game": "kauflabet", "rules": "n_deals=4 players=4 exchange_timing=after_all_declared"},
-        ("play",),
-        {
-            "who is in": lambda view: view.phase == "declare",
-            "the exchange": lambda view: (
-                view.phase == "exchange" and any(map(exchanged, view.deal.exchanged))
-            ),
-            "tricks for a pot": lambda view: view.phase == "play" and any(view.deal.tricks),
-        },
-    ),
-    "fuenfzehnern": (
-        {"game": "fuenfzehnern", "rules": "n_deals=16"},
-        (".O zwang",),
-        {"an Ober that asks for the Ace": lambda view: view.deal is not None and bool(view.deal.zwang)},
-    ),
-    "blattla": (
-        {"game": "blattla", "rules": "n_deals=16"},
-        ("cut", "bid sow", "call", "pass"),
-        {
-            "the first cut": lambda view: view.phase == "cut" and not view.cuts,
-            "another cut, or a knock": lambda view: view.phase == "cut" and bool(view.cuts),
-            "the auction": lambda view: view.phase == "auction" and bool(view.calls),
-            "a call": lambda view: view.phase == "call",
-            "a called Sow": lambda view: view.phase == "play" and view.contract.name.startswith("sow"),
-        },
-    ),
-}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", PARTIES)
-async def test_in_the_middle_of_a_partie(
-    name: str, interruptions: Interruptions, join: Join, tmp_path: Path
-) -> None:
-    options, likes, phases = PARTIES[name]
-    chance = random.Random(name)
-    people = await join(*NAMES)
-    table, seated = await sit_down(people, pace="none", **options)
-    players = Players(seated, Follower(tmp_path / "bot.db", table), chance, liking(likes, chance))
-    left = dict(phases)
-    while left:
-        await players.settled()
-        view = players.follower.state.view(None)
-        reached = [phase for phase, holds in left.items() if holds(view)]
-        for phase in reached:
-            del left[phase]
-        if reached:
-            before = len(players.follower.decided)
-            await interruptions.unnoticed(people, table)
-            await players.settled()
-            assert len(players.follower.decided) == before
-        assert not players.over, f"never came to {list(left)}"
-        await players.play(1)
-        assert players.attempts[-1].acknowledged
-    players.assert_nothing_lost()
 
 
 # -- what else goes on at a table ------------------------------------------------------------------------

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from discord_sandbox import Person, Sandbox, files_of
 from engine.gatherings.planning import REST
 from tests.wire.conftest import TurnedClock
@@ -278,28 +276,6 @@ async def test_plans_are_listed_moved_and_cancelled(
         assert await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "") == []
         days = await bert.autocomplete(CHANNEL, "stammtisch plan", "day", "don")
         assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
-
-
-@pytest.mark.long
-async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between(
-    run_bot: RunBot, people: People, clock: TurnedClock, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await plan(anna, in_two_days(clock))
-        await click(anna, "yes")
-        await told(anna, "stammtisch draw", evening=1)
-        await eventually(lambda: tables_of(anna) == [1])
-        posts = rf"POST .*/channels/{anna.channel(CHANNEL)}/messages$"
-        await anna.control("fail", route_regex=posts, status=403, code=50013, times=1)
-        await click(anna, "end")
-        await eventually(lambda: "an announcement (evening) waits" in caplog.text)
-        await eventually(lambda: "Der Abend ist vorbei" in "".join(map(text_of, anna.seen())))
-    assert not any(is_card(one, "1:2") for one in anna.seen())
-    async with run_bot():
-        after = await evening_card(anna, "1:2")
-        (ranking,) = calls(anna, "An einem Tisch geht es weiter")
-        assert int(ranking["id"]) < int(after["id"])
 
 
 async def test_an_evening_whose_channel_is_gone_takes_place_elsewhere(
