@@ -398,7 +398,7 @@ def _owner(state: TableState, seat: Seat) -> int:
 def _asked(state: TableState) -> frozenset[Seat]:
     """Return who still has to answer, or to say that they are here when somebody wants to go on."""
     if state.status == "playing" and state.proposal is not None:
-        return state.present - state.proposal.yes
+        return state.unanswered
     if state.status == "shelved" and state.here:
         return state.present - state.here
     return frozenset()

@@ -155,7 +155,7 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     question = context.state.proposal
     if question is not None:
         ends = silence_ends(context.state)
-        missing = sorted(question.missing(context.state.present))
+        missing = sorted(context.state.unanswered)
         names = listed(map(context.names.plain, missing), context.words)
         builder.text(
             f"**{_asked(context, question)}**",
@@ -186,7 +186,7 @@ def _answers(context: RenderContext, question: Proposal) -> list[Component]:
         return [yes, no]
     if context.seat == question.seat:
         return [_button(context, "withdraw", discord.ButtonStyle.secondary, question.seq)]
-    if context.seat not in context.state.present or context.seat == question.about:
+    if context.seat not in context.state.asked:
         return []
     return [no] if context.seat in question.yes else [yes, no]
 

@@ -224,7 +224,7 @@ async def _end_question(draft: Draft) -> None:
         return
     if question.seat not in state.present:
         draft.add("proposal", "withdraw", seat=question.seat)
-    elif not question.missing(state.present):
+    elif not state.unanswered:
         answered = any(entry.kind == "proposal" for entry in draft.entries)
         try:
             await _carry_out(draft, question)

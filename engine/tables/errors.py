@@ -28,7 +28,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "nobody_there",  # nobody plays that seat who could be host
         "nobody_to_ask",  # only two people play, and one of them can't decide about the other
         "no_proposal",  # there is no question, or not this one any more
-        "not_asked",  # the others decide about whoever answers
+        "not_asked",  # the others decide, about whoever answers or where they rest
         "not_host",
         "not_invited",
         "not_over",

@@ -291,13 +291,13 @@ def answer(draft: Draft, person: Person, yes: bool, proposal: int | None = None)
     """Answer a proposal; a single no ends it, and the one who proposed withdraws it that way.
 
     ``proposal`` is the ``seq`` of the question that was answered, so that an old button answers no other
-    one. Raises ``no_proposal``, and ``not_asked`` for somebody whom the others shall decide about.
+    one. Raises ``no_proposal``, and ``not_asked`` for somebody who has no say in it.
     """
     seat = played_seat(draft.state, person)
     question = draft.state.proposal
     if question is None or proposal not in (None, question.seq):
         raise TableError("no_proposal")
-    if seat == question.about:
+    if seat not in draft.state.asked:
         raise TableError("not_asked")
     if not yes:
         draft.add("proposal", "withdraw" if seat == question.seat else "no", actor=person.id, seat=seat)

@@ -380,6 +380,20 @@ class TableState:
         return self._partie.all_hands()
 
     @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats whose owners have a say in the proposal: not who is to leave, or rests in a claim."""
+        question, partie = self.proposal, self._partie
+        if question is None or partie is None:
+            return NOBODY
+        unasked = partie.rested(partie.deal_number) if question.kind == "claim" else question.about
+        return self.present - {unasked}
+
+    @property
+    def unanswered(self) -> frozenset[Seat]:
+        """The seats whose owners have yet to answer the proposal."""
+        return self.asked - (NOBODY if self.proposal is None else self.proposal.yes)
+
+    @property
     def laid_open(self) -> tuple[Seat, CardSet] | None:
         """The seat and cards that lie open for everybody: those of whoever claims the rest.
 

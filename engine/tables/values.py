@@ -225,10 +225,6 @@ class Proposal:
         """The seat whose owner is to leave the table, and has no say in it."""
         return self.param if self.kind == "remove" else None
 
-    def missing(self, present: frozenset[Seat]) -> frozenset[Seat]:
-        """Return the seats whose owners have not answered yet, of those who play."""
-        return present - self.yes - {self.about}
-
 
 def proposal_after(proposal: Proposal | None, entry: Entry, number: int) -> Proposal | None:
     """Return the open proposal after a ``proposal`` entry. Raises ``ValueError`` for an unknown token.

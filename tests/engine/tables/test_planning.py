@@ -1,5 +1,6 @@
 """Cards chosen before one's turn, cards that play themselves, and the rest of a deal that is claimed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from engine.record import read, write
 from engine.tables import Person, Table, TableSettings, TableState, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
 from engine.tables.replay import faults
+from engine.tables.values import Proposal
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,
@@ -341,6 +343,15 @@ async def test_what_everybody_grants_is_played_out(hall: Evening, game: str) -> 
     assert write(read(write(record))) == write(record)
     after = await act(table, owner(table, awaited(table)))
     assert not after.notices
+
+
+async def test_who_rests_has_no_say_in_a_claim(hall: Evening) -> None:
+    table, _ = await hall.playing(*NAMES, "Lisl", game="schafkopf", players=5)
+    resting = _state(table).resting
+    claimer, *others = (seat for seat in range(5) if seat != resting)
+    claimed = Proposal(1, "claim", claimer, frozenset({claimer}))
+    assert replace(table.state, proposal=claimed).unanswered == {*others}
+    assert replace(table.state, proposal=replace(claimed, kind="pause")).unanswered == {*others, resting}
 
 
 async def test_one_no_is_enough_and_one_claim_a_deal(hall: Evening) -> None:
