@@ -70,7 +70,7 @@ class Exchanges(Sequence[Action]):
         if not isinstance(offer, tuple):
             return offer
         cards = cards_in(self.hand)
-        return Exchange(card_set([cards[place] for place in offer]))
+        return Exchange(card_set(map(cards.__getitem__, offer)))
 
 
 @functools.cache

@@ -160,7 +160,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.buyers += (player,)
-        return Exchanged(partie.deal_number, player, cards_in(cards), tuple(sorted(drawn)))
+        return Exchanged(partie.deal_number, player, cards_in(cards), cards_in(replacements))
 
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, or to the end."""
@@ -170,7 +170,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
                 queue = self._go_on_exchanging(queue)
         elif not queue:
             self.phase = "exchange"
-            if len(self.active) > 1 and None in self.exchanged:
+            if None in self.exchanged and len(self.active) > 1:
                 undecided = [self.plays[seat] and self.exchanged[seat] is None for seat in self.from_forehand]
                 queue = tuple(compress(self.from_forehand, undecided))
         self.queue = queue
