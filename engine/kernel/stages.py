@@ -338,13 +338,13 @@ class Asking(Stage, Generic[B]):
         ladder, best = self.ladder, partie.contract
         other = self.rival if seat == partie.declarer else partie.declarer
         if action == YIELD:
-            self.willing = tuple(one for one in self.willing if one != seat)
+            self.willing = tuple([one for one in self.willing if one != seat])
             self._meet(partie, other)
             return
-        if action == HOLD and seat == self.rival:
+        if seat == self.rival and action == HOLD:
             self.turn = other
             return
-        if not isinstance(action, Bid) or action not in ladder.free:
+        if not isinstance(action, Bid) or not 0 < ladder.ranks.get(action.contract, 0) <= len(ladder.free):
             raise IllegalAction("not_now")
         if best is not None and ladder.ranks[action.contract] <= ladder.ranks[best]:
             raise IllegalAction("bid_low")

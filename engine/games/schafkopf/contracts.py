@@ -132,15 +132,20 @@ BIDS: Final = {bid.contract.name: bid for bid in (LAY, TAKE, YIELD, HOLD, PLAY)}
 
 
 @functools.cache
-def offers_of(contracts: tuple[str, ...], kind: Contract | None) -> Mapping[Action, Contract]:
-    """Return what may be played alone by whoever named that kind in the auction, or none.
+def offers_of(
+    contracts: tuple[str, ...], kind: Contract | None, sows: tuple[Contract, ...] = ()
+) -> Mapping[Action, Contract]:
+    """Return what may be played by whoever named that kind in the auction, or none, and can call these Sows.
 
     Where more is played alone than Wenz and Solo, the kind is named first: a phone had not room for all.
     """
+    called = sows if kind in (None, SOW) and SOW.kind in contracts else ()
     if kind is None and not set(contracts) <= FEW:
-        return {BIDS[one.name]: one for one in KINDS if one.kind in contracts}
-    named = {one: Contract(one.kind, one.tout) for one in ALONE if one.kind in contracts}
-    return {BIDS[one.name]: one for one, own in named.items() if kind in (None, own)}
+        alone = [one for one in KINDS if one.kind in contracts]
+    else:
+        own = [one for one in ALONE if one.kind in contracts]
+        alone = [one for one in own if kind in (None, Contract(one.kind, one.tout))]
+    return {BIDS[one.name]: one for one in (*called, *alone)}
 
 
 # Who may bid what.
@@ -227,7 +232,9 @@ def runners(order: TrickOrder, cards: CardSet) -> tuple[int, bool]:
 
 def price_of(options: SchafkopfOptions, kind: Kind) -> int:
     """Return the price of a kind of contract."""
-    return {"sow": options.call, "hochzeit": options.call, "bettel": options.bettel}.get(kind, options.solo)
+    if kind == "bettel":
+        return options.bettel
+    return options.call if kind in ("sow", "hochzeit") else options.solo
 
 
 def worth(
@@ -251,9 +258,7 @@ def worth(
     whole = len(PACKS[options.pack]) // SEATS
     kind, base = contract.kind, options.base
     least = options.runners_min_plain if kind in ("wenz", "geier") else options.runners_min
-    price = (
-        options.bettel if kind == "bettel" else options.call if kind in ("sow", "hochzeit") else options.solo
-    )
+    price = price_of(options, kind)
     paid_for = options.runners_paid == "both" or (held and options.runners_paid == "with_only")
     runners = base * run if run >= least and paid_for else 0
     ran = f"{'runners' if held else 'without'} {run}"

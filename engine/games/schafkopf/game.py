@@ -235,14 +235,12 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         self,
         partie: SchafkopfPartie,
         declarer: Seat,
-        sows: Sequence[Contract] = (),
+        sows: tuple[Contract, ...] = (),
         fault: Callable[[Any, Action, CardSet], Fault] = choice_fault,
     ) -> list[Event]:
         """Let the declarer name what he plays: what he has bid, or anything if that is still open."""
         bid, contracts = partie.contract, partie.options.contracts
-        offers = offers_of(contracts, bid)
-        if bid in (None, SOW) and SOW.kind in contracts:
-            offers = {**{BIDS[sow.name]: sow for sow in sows}, **offers}
+        offers = offers_of(contracts, bid, sows)
         choosing: Choosing[Contract] = Choosing(declarer, offers, fault)
         partie.stage = choosing
         if bid in (None, SOW) or len(offers) > 1:  # how many Sows can be called is nobody's business
@@ -286,13 +284,17 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         contract, side, options = partie.contract, terms.sides.seats(0), partie.options
         run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
         wanted = 60 if options.muss_60 and weak(partie) else 61
-        amounts = *taken.of(side), run, doubles
-        found = worth(options, contract, *amounts, held=held, raises=raises(partie), wanted=wanted)
+        points, tricks = taken.of(side)
+        raised = raises(partie)
+        found = worth(
+            options, contract, points, tricks, run, doubles, held=held, raises=raised, wanted=wanted
+        )
         outcome = paid(terms.sides, found)
-        if contract.kind in (SOW.kind, HOCHZEIT.kind):
-            half = stock(partie) // 2 * (1 if outcome.won else -1)
-            points = [won + half * (seat in side) for seat, won in enumerate(outcome.points)]
-            outcome = replace(outcome, points=tuple(points))
+        half = stock(partie) // 2
+        if half and contract.kind in (SOW.kind, HOCHZEIT.kind):
+            own = half if outcome.won else -half
+            shared = [won + own * (seat in side) for seat, won in enumerate(outcome.points)]
+            outcome = replace(outcome, points=tuple(shared))
         return self.settle(partie, terms.sides, taken, outcome)
 
     def settle(self, partie: SchafkopfPartie, sides: Sides, taken: Taken, outcome: Outcome) -> list[Event]:
@@ -300,8 +302,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
 
         Where no value tells of a round, the outcome names it.
         """
-        place = place_of(partie)
-        if place is not None and outcome.won is None:
+        if outcome.won is None and (place := place_of(partie)) is not None:
             outcome = replace(outcome, items=((place.name, 0),))
         left = stock(partie) - sum(outcome.points)
         if left and partie.deal_number == partie.deals:
@@ -318,12 +319,17 @@ def stock(table: SchafkopfPartie | PartieView) -> int:
 
 def raises(partie: SchafkopfPartie) -> list[tuple[str, int]]:
     """Return what has doubled a deal before its first card, and how often."""
-    thrown, place = 0, place_of(partie)
+    found: list[tuple[str, int]] = []
     if partie.options.double_after_throw_in:
         thrown = min(MOST_THROWN_IN, len(list(itertools.takewhile(thrown_in, reversed(partie.scores)))))
-    lays = 0 if partie.options.lay == "off" else [call.bid for call in partie.calls].count(LAY.contract)
-    bock = [(place.name, 1)] if place is not None and place.kind == "bock" else []
-    return [(f"after_throw_in {thrown}", thrown), *bock, (f"lay {lays}", lays)]
+        found.append((f"after_throw_in {thrown}", thrown))
+    place = place_of(partie)
+    if place is not None and place.kind == "bock":
+        found.append((place.name, 1))
+    if partie.options.lay != "off":
+        lays = [call.bid for call in partie.calls].count(LAY.contract)
+        found.append((f"lay {lays}", lays))
+    return found
 
 
 def place_of(partie: SchafkopfPartie) -> Place | None:
