@@ -103,9 +103,10 @@ def asked_of(
 
 
 @functools.lru_cache(maxsize=1024)
-def concerned(duties: tuple[Duty, ...]) -> Mapping[When, CardSet]:
+def concerned(duties: tuple[Duty, ...]) -> Mapping[When | Literal["ever"], CardSet]:
     """Return the cards of which a hand has to hold one to be bound; cached, as every deal begins with it."""
-    cards: dict[When, CardSet] = {"leading": 0, "following": 0, "void": 0}
+    cards: dict[When | Literal["ever"], CardSet] = {"leading": 0, "following": 0, "void": 0, "ever": 0}
     for duty in duties:
         cards[duty.when] |= duty.concerns
+        cards["ever"] |= duty.concerns
     return cards

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 from engine.actions import Deal, Play
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
 from engine.dealing import deal_out, digest_of, is_pack
-from engine.events import Played, hand_view, highest_first
+from engine.events import Played, hand_view, highest_first, played
 from engine.game import AWAITED, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock, Shuffle
@@ -43,10 +43,11 @@ def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> tuple[tuple[Pl
     drawn: tuple[Played, ...] = ()
     equal: tuple[Seat, ...] = tuple(range(seats))
     while len(equal) > 1 and len(drawn) + len(equal) <= len(order):
-        plays = tuple(map(Played, equal, order[len(drawn) :]))
+        plays = played(equal, order[len(drawn) :])
         drawn += plays
         places = [ranks.index(RANK_LETTERS[play.card & 7]) for play in plays]
-        equal = tuple(play.seat for play, place in zip(plays, places, strict=True) if place == min(places))
+        best = min(places)
+        equal = tuple([play.seat for play, place in zip(plays, places, strict=True) if place == best])
     return drawn, equal[0]
 
 

@@ -199,11 +199,11 @@ class Terms:
     def taken(self, tricks: Sequence[TakenTrick], over: bool = True) -> Taken:
         """Return what each seat has taken with these tricks; ``over``: these are all."""
         seats = len(self.sides.of)
-        points = [0] * seats
-        if self.values:
+        points, values = [0] * seats, self.values
+        if values:
             for _, cards, winner in tricks:
                 for card in cards:
-                    points[winner] += self.values[card]
+                    points[winner] += values[card]
         return Taken(tuple(points), tricks_won(tricks, seats), score(self.bills, tricks, seats, over))
 
     def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:
