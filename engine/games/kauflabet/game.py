@@ -54,7 +54,8 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
             self.balances = tuple(map(sub, self.balances, antes))
             events.append(AntePaid(self.deal_number, antes, self.pot))
         events += super().deal_cards(order, packets, step)
-        return [*events, UpcardTurned(self.deal_number, order[TRICKS * self.options.players])]
+        events.append(UpcardTurned(self.deal_number, order[TRICKS * self.options.players]))
+        return events
 
     def close_deal(self, active: Sequence[Seat], tricks_won: Sequence[int]) -> list[Event]:
         """Settle the pot; after the last deal play one more for what is left of it, or share that."""

@@ -40,10 +40,10 @@ def settle_deal(
     options: KauflabetOptions, pot: int, dealer: Seat, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:
     """Settle a finished deal; where fewer than two have played, one may take the pot (rules 3.3)."""
-    seats, trickless = len(tricks_won), [seat for seat in active if not tricks_won[seat]]
+    seats = len(tricks_won)
     if len(active) > 1:
         taken = (_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won)
-        betes = each(seats, trickless, bete(options, pot))
+        betes = each(seats, [seat for seat in active if not tricks_won[seat]], bete(options, pot))
     else:
         takers = active or ([dealer] if options.all_pass == "dealer_takes" else [])  # noqa: S105 - no password
         taken, betes = each(seats, takers, pot), (0,) * seats
