@@ -121,6 +121,18 @@ def _partie(game: Game, preset: str) -> Partie:
     return Partie(f"{game.name} {preset}", options, deals, LIKES)
 
 
+EVERYTHING: Final = "sow,wenz,solo,geier,farbwenz,farbgeier,bettel,hochzeit"
+FURTHER: Final = (
+    Partie(
+        "schafkopf with every contract and a stock",
+        {"game": "schafkopf", "preset": "pub", "rules": f"contracts={EVERYTHING} all_pass=stock"},
+        1,
+        LIKES,
+    ),
+    Partie("schafkopf of five", {"game": "schafkopf", "preset": "pub", "rules": "players=5"}, 1, LIKES),
+    Partie("herzeln of three", {"game": "herzeln", "rules": "players=3"}, 1, LIKES),
+)
+"""Tables that no preset opens, and that have more to show."""
 PARTIES: Final = (
     TYPED,
     *(
@@ -129,6 +141,7 @@ PARTIES: Final = (
         for one in map(partial(_partie, game), game.presets)
         if one.name != TYPED.name
     ),
+    *FURTHER,
 )
 SAMPLE: Final = (replace(_partie(GAMES["fuenfzehnern"], "relaxed"), deals=1),)
 """The parties of ``--quick``."""
@@ -328,7 +341,7 @@ async def measure(parties: Sequence[Partie], languages: Sequence[str]) -> list[S
         async def play_all(side: Side) -> None:
             for partie in parties:
                 await play(side, partie)
-                print(f"{partie.name} {side.language}: played", file=sys.stderr)
+                print(f"{partie.name} {side.language}: {missed(side, partie) or 'good'}", file=sys.stderr)
 
         async with asyncio.TaskGroup() as group:
             for side in sides:
@@ -347,6 +360,16 @@ def phone(width: int) -> dict[str, Any]:
         "is_mobile": True,
         "has_touch": True,
     }
+
+
+def missed(side: Side, partie: Partie) -> str:
+    """Return the figures of a partie above their bars, of all its phones."""
+    return ", ".join(
+        f"{name} {figure:g} on {where}"
+        for name, bar in BARS.items()
+        for where, figure in side.figures.get(name, {}).items()
+        if partie.name in where and figure > bar
+    )
 
 
 def ratio(name: str, figures: Mapping[str, float]) -> float:

@@ -188,7 +188,7 @@ class Look(Drawing):
         builder.buttons(cuts)
         usual = tuple(rules.packets(view.options))
         ways = [knock for knock in knocks(usual) if knock.token in context.legal]
-        if ways:
+        if ways and (view.deal_number == 1 or not context.short):
             builder.text(small(words("stage-knock-rule", usual=packets_told(usual), whole=sum(usual))))
         builder.buttons([action_button(context, knock.token, knock_name(words, knock)) for knock in ways])
 
@@ -360,14 +360,11 @@ class Look(Drawing):
         """Return figures of this deal and totals, one line a player.
 
         In a hand with a choice in it calls take their place, and how the deal before ended. A short hand has
-        room for points alone, where they count.
+        room for points alone, where they count, and in any choice for calls.
         """
         replaced = view.calls or (self.chooses(context, view) and view.scores)
-        if (
-            isinstance(context, HandContext)
-            and replaced
-            and view.phase in self.choices & {"auction", "double"}
-        ):
+        phases = self.choices if context.short else self.choices & {"auction", "double"}
+        if isinstance(context, HandContext) and replaced and view.phase in phases:
             return []
         columns = self.columns(context, view)
         if context.short and isinstance(context, HandContext):

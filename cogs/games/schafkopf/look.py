@@ -9,6 +9,7 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
+from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS
 from engine.events import DealScored
@@ -137,13 +138,15 @@ class SchafkopfLook(KontraLook, CallingLook):
         return words(f"schafkopf-rule-{contract.kind}", **_told(words, contract))
 
     def bids_explained(self, context: RenderContext) -> str:
-        """Add the kinds of contracts that few circles play."""
+        """Add the kinds of contracts that few circles play; a short text only names them."""
         words, options = context.words, context.state.options
         assert isinstance(options, SchafkopfOptions)
         kinds = [kind for kind in (HOCHZEIT, *KINDS) if kind.kind in options.contracts and not kind.tout]
-        told = [
-            f"{self.named(words, kind)}: {self.rule(words, kind)}" for kind in kinds if kind.kind not in USUAL
-        ]
+        further = [kind for kind in kinds if kind.kind not in USUAL]
+        told = [f"{self.named(words, kind)}: {self.rule(words, kind)}" for kind in further]
+        if further and context.short:
+            named = listed((self.named(words, kind) for kind in further), words)
+            told = [words("bids-explained-further", bids=named)]
         return " ".join([super().bids_explained(context), *told])
 
     def sides(self, context: RenderContext, view: PartieView) -> str:

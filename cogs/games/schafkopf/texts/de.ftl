@@ -91,6 +91,7 @@ schafkopf-says-yield = ich geh
 schafkopf-says-lay = ich leg
 schafkopf-says-take = ich nehm sie
 bids-explained-schafkopf = Rufspiel: Die gerufene Sau spielt heimlich mit. Wenz: allein, nur { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
+bids-explained-further = Außerdem: { $bids }.
 schafkopf-rule-sow = Trumpf sind { rank-O_many }, { rank-U_many } und Herz. 61 Augen gewinnen.
 schafkopf-rule-wenz = Nur die { rank-U_many } sind Trumpf.{ $tout ->
     [yes] {""}

@@ -91,6 +91,7 @@ schafkopf-says-yield = I yield
 schafkopf-says-lay = I double
 schafkopf-says-take = I take it
 bids-explained-schafkopf = Called Sow: whoever holds it is your secret partner. Wenz: alone, only { rank-U_many } are trumps. Solo: alone with { rank-O_many }, { rank-U_many } and your suit. Tout: with every trick.
+bids-explained-further = Besides: { $bids }.
 schafkopf-rule-sow = { rank-O_many }, { rank-U_many } and Hearts are trumps. 61 card points win.
 schafkopf-rule-wenz = Only { rank-U_many } are trumps.{ $tout ->
     [yes] {""}
