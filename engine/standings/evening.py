@@ -105,9 +105,11 @@ def _evening(
         if circle not in (None, outcome.circle):
             continue
         tables, count = tables + 1, count + len(deals)
-        for person, points, at_ms in played.shares():
+        for person, points, played_it, at_ms in played.shares():
             had = tallies[person]
-            tallies[person] = had._replace(points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
+            tallies[person] = had._replace(
+                points=had.points + points, deals=had.deals + played_it, last_ms=at_ms
+            )
         if last.status == "shelved":
             paused |= played.people
         elif last.status not in ("finished", "closed"):
@@ -149,16 +151,17 @@ class _Played:
         """Everybody who has played here."""
         return {person for players in self._players for person in players if isinstance(person, int)}
 
-    def shares(self) -> Iterator[tuple[int, int, int]]:
-        """Yield each person's points of each deal that they played, and when it ended.
+    def shares(self) -> Iterator[tuple[int, int, bool, int]]:
+        """Yield each person's points of each deal, whether they played it, and when it ended.
 
-        Deals that don't count are left out.
+        Whoever rested is there only with a share of a pot. Deals that don't count are left out.
         """
         for deal, players, points in zip(self._deals, self._players, self._points, strict=True):
             if deal.counts:
-                for person, got in zip(players, points, strict=True):
+                for player, owner, got in zip(players, json.loads(deal.owners), points, strict=True):
+                    person = owner if player is None and got else player
                     if isinstance(person, int):
-                        yield person, got, deal.ended_ms
+                        yield person, got, player is not None, deal.ended_ms
 
     def balances(self) -> Mapping[int, int] | None:
         """Return what each person has won or lost in these deals."""

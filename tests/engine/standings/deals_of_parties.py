@@ -261,7 +261,7 @@ async def open_table(
 async def play(
     store: Store,
     table: int,
-    players: Sequence[int | str],
+    players: Sequence[int | str | None],
     deals: Sequence[Sequence[int]],
     begin: datetime,
     *,

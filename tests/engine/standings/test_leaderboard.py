@@ -228,7 +228,7 @@ async def people(store: Store) -> Store:
 async def sat(
     store: Store,
     table: int,
-    players: Sequence[int | str],
+    players: Sequence[int | str | None],
     deals: Sequence[Sequence[int]],
     begin: datetime = EIGHT,
     *,
@@ -370,6 +370,15 @@ async def test_an_evening_is_settled_over_all_tables_that_play_for_stakes(people
     assert await settlement() == (((1, 3, 30), (5, 2, 10)), 1)
     await sat(people, 6, [1, 2, 3, 4], [[9, -3, -3, -3]], EIGHT + timedelta(days=2), game="blattla")
     assert await settlement() == (((1, 3, 30), (5, 2, 10)), 1)
+
+
+async def test_whoever_rests_in_the_last_deal_has_a_share_of_the_stock(people: Store) -> None:
+    owners = [1, 2, 3, 4, 5]
+    await sat(people, 1, [None, 2, 3, 4, 5], [[0, -5, -5, -5, -5]], game="blattla", owners=owners)
+    await play(people, 1, [1, 2, 3, 4, None], [[4] * 5], EIGHT, game="blattla", owners=owners, first=2)
+    found = await evening(people, "1", SPAN, "blattla")
+    assert sums(found) == {1: (4, 1), 2: (-1, 2), 3: (-1, 2), 4: (-1, 2), 5: (-1, 1)}
+    assert sum(amount for _, creditor, amount in found.settlement.payments if creditor == 1) == 4
 
 
 async def test_penalties_are_owed_to_nobody(people: Store) -> None:
