@@ -396,6 +396,7 @@ class Drawing(Naming):
                 marked(players, self.marks(score)),
                 tuple(map(RunningTotal, totals)),
                 worth=self.worth(context.words, score) if isinstance(score, DealSettled) else "",
+                rested=None if view.resting is None else score.dealer,
             )
             for score, totals in zip(view.scores, after, strict=True)
         )

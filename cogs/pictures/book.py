@@ -10,6 +10,7 @@ from itertools import accumulate
 from operator import add
 from typing import Literal, TypeAlias
 
+from cogs.pictures.lettering import figure
 from engine.game import Seat
 
 Mark: TypeAlias = Literal["king", "bete", "declarer", "partner", "round"]
@@ -35,7 +36,8 @@ class BookEntry:
     """A line: a deal, or something beside it such as a fine (``number`` is ``None``).
 
     ``points``, ``marks`` and ``after`` are by seat. ``counted``: whether the points are in the totals.
-    ``worth`` says how the points came about, where that is made up of several things.
+    ``worth`` says how the points came about, where that is made up of several things. ``rested`` had no part
+    in the deal.
     """
 
     number: int | None
@@ -45,6 +47,14 @@ class BookEntry:
     after: tuple[RunningTotal, ...]
     counted: bool = True
     worth: str = ""
+    rested: Seat | None = None
+
+    def figures(self, signed: bool) -> list[str]:
+        """Return the points by seat in writing: a dash for whoever rested, but for a share of a pot."""
+        return [
+            "–" if seat == self.rested and not points else figure(points, signed)
+            for seat, points in enumerate(self.points)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

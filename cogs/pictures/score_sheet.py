@@ -139,21 +139,21 @@ class _Pages:
         return SheetLine("carried", "", self._words("charts-carried"), tuple(cells))
 
     def _line(self, entry: BookEntry) -> SheetLine:
+        figures = entry.figures(self._book.signed)
         if not entry.counted:
-            bare = tuple(map(Cell, map(self._points, entry.points), entry.marks))
+            bare = tuple(map(Cell, figures, entry.marks))
             return SheetLine("uncounted", str(entry.number), entry.title, bare)
         cells = tuple(
-            Cell(self._points(points), marks, tally(after.written, MOST_WRITTEN), self._after(after))
+            Cell(written, marks, tally(after.written, MOST_WRITTEN), self._after(after))
             if points or entry.number is not None
             else Cell()
-            for points, marks, after in zip(entry.points, entry.marks, entry.after, strict=True)
+            for written, points, marks, after in zip(
+                figures, entry.points, entry.marks, entry.after, strict=True
+            )
         )
         return SheetLine(
             "beside" if entry.number is None else "deal", str(entry.number or ""), entry.title, cells
         )
-
-    def _points(self, points: int) -> str:
-        return figure(points, self._book.signed)
 
     def _after(self, standing: RunningTotal) -> str:
         return figure(standing.total if standing.rest is None else standing.rest, self._book.signed)

@@ -177,6 +177,15 @@ def test_the_largest_figures_stay_in_their_columns() -> None:
     check(replace(sheet, lines=lines, totals=totals))
 
 
+def test_who_rested_has_a_dash_instead_of_points() -> None:
+    options, states = played("schafkopf", "pure", rules=rules(players=5, n_deals=5))
+    sheet = score_sheet(context("schafkopf", "pure", states[-1], options))
+    dashes = [[cell.points == "–" for cell in line.cells] for line in deals(sheet.lines)]
+    view: Any = states[-1].view(None)
+    assert dashes == [[seat == score.dealer for seat in range(5)] for score in view.scores]
+    assert "Emil –" in sheet.alt
+
+
 def test_numbers_are_short() -> None:
     told = [figure(number) for number in (0, -3, 99_999, -100_000, 1_250_000, 10**9, 10**40)]
     assert told == ["0", "−3", "99999", "−100k", "1.2M", "1G", "∞"]
