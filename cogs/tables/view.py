@@ -141,7 +141,9 @@ def rule_set(context: RenderContext) -> str:
 def changed_rules(state: TableState, words: Words) -> str:
     """Return the house rules that differ from the rule set, the first of them by name."""
     differing = house_rules.changed(game(state.game), state.preset, state.options)
-    differing.pop("players", None)  # as many as there are seats below
+    players = differing.get("players")
+    if players is not None and not words.has(f"rule-{state.game}-players-{players}"):
+        del differing["players"]  # the seats below tell as much
     named = [rule_text(state.game, *one, words) for one in list(differing.items())[:_NAMED]]
     if more := len(differing) - len(named):
         named.append(words("lobby-more-rules", count=more))

@@ -115,11 +115,14 @@ def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: Car
     assert "The eighth trick costs: 80 points" in card and "_" not in card and "drawn by lot" in card
 
 
-def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, card_emoji: CardEmoji) -> None:
+def test_a_lobby_shows_the_number_of_players_by_its_seats(en: Words, card_emoji: CardEmoji) -> None:
     rules = game("kauflabet").options("1850", {"players": 3, "stake": 8})
     card = text(table_card(table_state(game="kauflabet", preset="1850", options=rules), en, card_emoji))
-    assert "Stake in chips: 8" in card and "players =" not in card
+    assert "Stake in chips: 8" in card and "Players" not in card
     assert "3. Cilli" in card and "4." not in card
+    rules = game("schafkopf").options("pure", {"players": 5})
+    card = text(table_card(table_state(game="schafkopf", preset="pure", options=rules), en, card_emoji))
+    assert "Players: Five, the dealer rests" in card, "which no seat tells"
 
 
 def test_a_closed_circle_names_who_is_invited(de: Words, card_emoji: CardEmoji) -> None:
