@@ -25,9 +25,8 @@ from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Terms
 from engine.kernel.views import TricksView
 from engine.players import Player
-from engine.players.choosing import expert_of
 from engine.players.expert import TRICKS, Expert
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.manners import Playing, dutiful, takes
 from engine.players.rules_of_thumb import Careless, Taking, stakes_of
 from engine.simulation.running import played

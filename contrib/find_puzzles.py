@@ -19,9 +19,8 @@ from typing import Any, Final
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Game
 from engine.games.registry import GAMES
-from engine.players.choosing import expert_of
 from engine.players.expert import Expert
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.review import Comparison, Decision, advise, decisions
 from engine.puzzles.collection import WORLDS, Puzzle, file_of, puzzles_of, replayed
 from engine.record import Move, RecordedDeal, Recorder

@@ -18,7 +18,7 @@ from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.game import QUODLIBET
 from engine.kernel.terms import score
-from engine.players.choosing import expert_of
+from engine.players.levels import expert_of
 from engine.tricks import TakenTrick
 from tests.cogs.seating import check, table_state, text
 

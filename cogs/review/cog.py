@@ -15,7 +15,7 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.rights import own_table, past_table, person_of, suggest_past_table
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
-from engine.players.choosing import expert_of
+from engine.players.levels import expert_of
 from engine.players.messages import Consultation
 from engine.players.pool import Unanswered
 from engine.players.review import Comparison, Finding, costliest

@@ -29,7 +29,7 @@ from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
 from engine.players.characters import character_of, speaks_for
-from engine.players.choosing import expert_of
+from engine.players.levels import expert_of
 from engine.players.review import SLIGHT, WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
 from engine.tables.values import SeatState

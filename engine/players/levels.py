@@ -1,4 +1,4 @@
-"""How well a computer plays: three levels, called after the ranks of a fraternity.
+"""Computers at a game: its expert, at one of three levels, called after the ranks of a fraternity.
 
 A Fuchs looks ahead a little, forgets old tricks and picks among what seems good; a Bursch plays by rules of
 thumb; a Magister compares what every action leads to.
@@ -7,15 +7,24 @@ thumb; a Magister compares what every action leads to.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
 from typing import Any, Final
 
 from engine.game import Action, View
+from engine.games.registry import GAMES
+from engine.kernel.listed import ListedGame
 from engine.players.characters import Character
 from engine.players.expert import Expert
+from engine.players.fuenfzehnern import FuenfzehnernExpert
+from engine.players.kauflabet.expert import KauflabetExpert
+from engine.players.listed import ListedExpert
+from engine.players.mucken import MuckenExpert
+from engine.players.quodlibet.expert import QuodlibetExpert
+from engine.players.ramsch import RamschExpert
+from engine.players.schafkopf import SchafkopfExpert
 from engine.players.search import WORLDS, Estimate, Search
 
 FUCHS_WORLDS: Final = 1
@@ -28,6 +37,16 @@ FUCHS_LIMIT: Final = 0.7
 """How far from the best a Fuchs picks at all, as such a part."""
 MAGISTER_CARDS: Final = 2240
 """Cards of its own that a Magister plays out to compare actions, as many as a tenth of a second allows."""
+
+EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
+    "quodlibet": QuodlibetExpert,
+    "kauflabet": KauflabetExpert,
+    "fuenfzehnern": FuenfzehnernExpert,
+    "schafkopf": SchafkopfExpert,
+    "mucken": MuckenExpert,
+    "ramsch": RamschExpert,
+}
+"""Games that have an expert of their own."""
 
 
 class Level(StrEnum):
@@ -75,3 +94,10 @@ def _softly(estimates: Sequence[Estimate], rng: random.Random) -> Action:
     missing = [(best - estimate.value) / (best - worst) for estimate in estimates]
     weights = [exp(-part / FUCHS_WARMTH) if part <= FUCHS_LIMIT else 0.0 for part in missing]
     return rng.choices(estimates, weights)[0].action
+
+
+def expert_of(game: str) -> Expert[Any]:
+    """The expert of a game. Raises ``KeyError`` for one that nobody knows."""
+    rules = GAMES[game]
+    usual: type[Expert[Any]] = ListedExpert if isinstance(rules, ListedGame) else Expert
+    return EXPERTS.get(game, usual)(rules)

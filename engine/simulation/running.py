@@ -22,8 +22,7 @@ from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
 from engine.players.characters import Character
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 
 _WIDEST = 1e4
 

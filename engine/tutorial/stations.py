@@ -18,8 +18,7 @@ from engine.game import CHANCE, Action, Event, IllegalAction, Refusal
 from engine.kernel.events import PartnerShown
 from engine.kernel.partie import Partie
 from engine.kernel.views import DeclaredView, PartieView
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.storage.records import Person
 from engine.tables.practice import practice_table
 from engine.tables.state import TableState

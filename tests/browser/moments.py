@@ -18,8 +18,7 @@ from engine.games.registry import GAMES
 from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
 from engine.gatherings.tournaments import TournamentPlan, seat_next
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import Entry, EntryKind, ResultRow, TableRow, results, tables

@@ -23,8 +23,7 @@ from cogs.tutorial.cog import TutorialId, TutorialPage, choice_of_courses
 from engine.cards import cards_in, notation, parse
 from engine.game import ALONE, Action, IllegalAction, Refusal
 from engine.games.registry import GAMES
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.review import Alternative, Comparison, Decision, advise
 from engine.puzzles.answers import Answers, answers_of, keep_answer
 from engine.puzzles.collection import puzzles_of

@@ -22,8 +22,7 @@ from typing import Any, Final
 from benchmarks._bars import BARS, Bar
 from engine.game import CHANCE, Action, Seat, State
 from engine.games.registry import GAMES
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.search import Search
 from tests.engine.players.dealing import play_deal, points_at_stake
 

@@ -19,11 +19,10 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.players import trick_position
-from engine.players.choosing import expert_of
 from engine.players.kauflabet import speaking
 from engine.players.kauflabet.expert import CardPosition
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.search import Search
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import random_options

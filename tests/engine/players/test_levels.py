@@ -18,9 +18,8 @@ from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.layout import Lay
 from engine.players import Player
 from engine.players.characters import NAMES, Character, character_of, speaks_for
-from engine.players.choosing import expert_of
 from engine.players.expert import TRICKS
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.manners import playing, takes
 from engine.players.messages import Question
 from engine.players.review import decisions

@@ -20,8 +20,7 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import PartieView
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.quadrature import lead_by_rule
 from engine.players.quodlibet.usual_costs import USUAL, Usual, usual
 from engine.simulation.running import RandomLegal, played

@@ -16,9 +16,8 @@ from benchmarks._bars import BARS, Bar
 from benchmarks._saving import KING
 from engine.actions import Play
 from engine.game import Action, Seat, State, View
-from engine.players.choosing import expert_of
 from engine.players.expert import Expert
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.review import (
     Advice,
     Alternative,

@@ -25,8 +25,7 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
 from engine.kernel.layout import UNTERS, Lay
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
+from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, piles_of
 from tests.engine.games.quodlibet import laying, single
 from tests.engine.players.dealing import come_as_often

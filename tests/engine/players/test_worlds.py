@@ -19,7 +19,7 @@ from hypothesis import given, strategies as st
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.players import schafkopf, trick_position
-from engine.players.choosing import expert_of
+from engine.players.levels import expert_of
 from engine.players.quodlibet import quadrature
 from engine.players.trick_position import World
 from engine.players.worlds import HandSampler
