@@ -23,7 +23,7 @@ from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Terms
-from engine.kernel.views import TricksView
+from engine.kernel.vocabulary import TricksView
 from engine.players import Player
 from engine.players.expert import TRICKS, Expert
 from engine.players.levels import Level, LevelPlayer, expert_of

@@ -30,8 +30,8 @@ from engine.games.blattla import (
     PartieView,
     TricksView,
 )
-from engine.kernel.actions import Bid, CallSow, Cut
 from engine.kernel.terms import ACE_TEN
+from engine.kernel.vocabulary import Bid, CallSow, Cut
 from engine.tricks import winning_position
 
 ENOUGH_FOR_SOW = 1.7

@@ -13,7 +13,7 @@ from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
-from engine.kernel.actions import Bid, Kontra
+from engine.kernel.vocabulary import Bid, Kontra
 
 
 class CallingLook(Look):

@@ -21,7 +21,7 @@ from cogs.shell.names import colours_at, listed
 from engine.cards import Card, Suit, cards_in, notation
 from engine.events import Played, Trick
 from engine.game import Result, Seat
-from engine.kernel.events import DealSettled
+from engine.kernel.vocabulary import DealSettled
 from engine.tricks import taken_tricks
 
 

@@ -27,12 +27,10 @@ from cogs.texts.catalogue import Words
 from engine.cards import card_set
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.kernel.actions import Bid
 from engine.kernel.chaining import ChainView
-from engine.kernel.events import DealSettled
 from engine.kernel.layout import Lay, LayBelow, Layout, LayoutView, Turn
 from engine.kernel.listed import ListedGame
-from engine.kernel.views import TricksView
+from engine.kernel.vocabulary import Bid, DealSettled, TricksView
 from engine.tricks import taken_tricks
 
 _CHAINS_SHOWN: Final = 2

@@ -28,9 +28,8 @@ from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, Message
 from cogs.shell.names import listed
 from engine.cards import SUIT_CARDS, CardSet, card_set
 from engine.game import Seat
-from engine.kernel.actions import Bid, knocks
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Word
-from engine.kernel.events import DealSettled
+from engine.kernel.vocabulary import Bid, DealSettled, knocks
 from engine.tricks import taken_tricks
 
 GO: Final = discord.ButtonStyle.success

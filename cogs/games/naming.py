@@ -16,11 +16,10 @@ from engine.actions import Pass, Play
 from engine.events import DealScored
 from engine.game import Action, Seat
 from engine.games.registry import game
-from engine.kernel.actions import Bid, Call, Cut, Knock
 from engine.kernel.doubling import Doubled, Word
-from engine.kernel.events import DealSettled
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Terms
+from engine.kernel.vocabulary import Bid, Call, Cut, DealSettled, Knock
 
 
 class Naming:

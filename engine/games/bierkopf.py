@@ -14,7 +14,7 @@ from engine.house_rules import HouseRules
 from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
-from engine.kernel.views import TrumpsView
+from engine.kernel.vocabulary import TrumpsView
 from engine.tricks import COURTS_AND_HEARTS
 
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}

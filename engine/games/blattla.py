@@ -10,10 +10,8 @@ from pydantic import Field
 from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
 from engine.game import Action, Event, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.actions import Call, CallSow
 from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.duties import Duty
-from engine.kernel.events import DealSettled
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
@@ -30,7 +28,7 @@ from engine.kernel.terms import (
     to_winners,
 )
 from engine.kernel.tricking import Declared
-from engine.kernel.views import DeclaredView, PartieView as AnyView
+from engine.kernel.vocabulary import Call, CallSow, DealSettled, DeclaredView, PartieView as AnyView
 from engine.tricks import TrickOrder, trick_order
 
 # House rules.

@@ -8,12 +8,11 @@ from pydantic import Field
 
 from engine.cards import parse
 from engine.game import Seat
-from engine.kernel.actions import Named
 from engine.kernel.duties import Duty
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.stages import Ladder
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, alone, each_alone, each_pays
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import Named, PartieView
 from engine.tricks import NATURAL
 
 

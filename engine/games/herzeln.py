@@ -17,11 +17,10 @@ from engine.cards import (
     parse,
 )
 from engine.game import Options, Seat, value
-from engine.kernel.actions import Named
 from engine.kernel.layout import Layout
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
-from engine.kernel.views import PartieView as AnyView
+from engine.kernel.vocabulary import Named, PartieView as AnyView
 from engine.tricks import trick_order
 
 RANKS: Final = "AXKOU987"

@@ -10,7 +10,6 @@ from pydantic import Field
 from engine.cards import RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse
 from engine.game import Action, Event, Seat
 from engine.games.herzla import BAN
-from engine.kernel.actions import Bid, Named
 from engine.kernel.chaining import Chaining
 from engine.kernel.duties import Asked, Duty
 from engine.kernel.game import USUAL_REFUSALS
@@ -18,7 +17,7 @@ from engine.kernel.listed import ListedGame, ListedRules
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Choosing, Stage
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, against, each_alone
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import Bid, Named, PartieView
 from engine.tricks import NATURAL
 
 

@@ -11,13 +11,12 @@ from pydantic import Field
 from engine.cards import PACK, RANK_LETTERS, Card
 from engine.game import Event, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.actions import USUAL_VERBS, Bid, Kontra
 from engine.kernel.doubling import Contested, Until
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Ladder, Raising, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, level_of, to_winners
-from engine.kernel.views import TrumpsView
+from engine.kernel.vocabulary import USUAL_VERBS, Bid, Kontra, TrumpsView
 from engine.tricks import COURTS_AND_HEARTS, TakenTrick, TrickOrder, courts
 
 Kind: TypeAlias = Literal["muck", "wenz", "geier"]

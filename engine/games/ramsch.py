@@ -14,7 +14,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
-from engine.kernel.views import TrumpsView
+from engine.kernel.vocabulary import TrumpsView
 from engine.tricks import COURTS_AND_HEARTS
 
 Tie: TypeAlias = Literal["highest_trump", "both_pay"]

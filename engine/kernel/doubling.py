@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from engine.actions import PASS
 from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.kernel.actions import Call, Kontra, Named
-from engine.kernel.events import Said
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome, Terms
 from engine.kernel.tricking import Declared
-from engine.kernel.views import DoubledView
+from engine.kernel.vocabulary import Call, DoubledView, Kontra, Named, Said
 from engine.tricks import TakenTrick
 
 if TYPE_CHECKING:

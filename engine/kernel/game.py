@@ -14,14 +14,12 @@ from engine.cards import PACK, Card
 from engine.events import of_deal, scored
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
 from engine.house_rules import HouseRules, Rules, resolve, validated
-from engine.kernel.actions import USUAL_VERBS, Bid
 from engine.kernel.doubling import Contested, Doubling, doubled
-from engine.kernel.events import DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
 from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Declared, Tricking
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import USUAL_VERBS, Bid, DealClosed, DealSettled, PartieView
 from engine.tricks import NATURAL
 
 COMMON_REFUSALS: Final = frozenset(

@@ -20,8 +20,8 @@ from engine.cards import (
     picker,
 )
 from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.kernel.events import Said
 from engine.kernel.stages import Stage
+from engine.kernel.vocabulary import Said
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

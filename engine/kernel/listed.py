@@ -13,15 +13,13 @@ from engine.cards import Card
 from engine.events import of_deal, scored
 from engine.game import DealSummary, Event
 from engine.house_rules import HouseRules, Rules
-from engine.kernel.actions import USUAL_VERBS, Named
-from engine.kernel.events import DealSettled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.layout import Lay, LayBelow, LayingOut, Layout
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome
 from engine.kernel.tricking import Tricking
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import USUAL_VERBS, DealSettled, Named, PartieView
 from engine.tricks import TakenTrick
 
 

@@ -13,12 +13,21 @@ from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first, played
 from engine.game import AWAITED, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.house_rules import Rules
-from engine.kernel.actions import Call, DrawForDealer, Knock, Shuffle
 from engine.kernel.copying import Copied
-from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
 from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import (
+    Call,
+    DealClosed,
+    DealerDrawn,
+    Dealt,
+    DrawForDealer,
+    Knock,
+    PackShuffled,
+    PartieEnded,
+    PartieView,
+    Shuffle,
+)
 
 if TYPE_CHECKING:
     from engine.kernel.game import DescribedGame

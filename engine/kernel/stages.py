@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
-from engine.kernel.actions import READY, B, Bid, Call, Cut, Knock, Named, Ready, knocks
 from engine.kernel.copying import Copied
-from engine.kernel.events import Said
+from engine.kernel.vocabulary import READY, B, Bid, Call, Cut, Knock, Named, Ready, Said, knocks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

@@ -10,10 +10,9 @@ from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played, played
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned
-from engine.kernel.events import PartnerShown
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Taken, Terms
-from engine.kernel.views import DeclaredView, TricksView
+from engine.kernel.vocabulary import DeclaredView, PartnerShown, TricksView
 from engine.tricks import TakenTrick, Tricks
 
 if TYPE_CHECKING:

@@ -13,11 +13,10 @@ from typing import Any, ClassVar, Final, Generic
 from engine.actions import PASS
 from engine.cards import CardSet, card_set
 from engine.game import Action, Seat
-from engine.kernel.actions import Bid, Call, Cut, Kontra
 from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
 from engine.kernel.terms import Terms
-from engine.kernel.views import DeclaredView, TricksView
+from engine.kernel.vocabulary import Bid, Call, Cut, DeclaredView, Kontra, TricksView
 from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search
 from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder

@@ -19,7 +19,7 @@ from engine.games.quodlibet.chaining import ChainRules
 from engine.kernel.chaining import Chaining, ChainView
 from engine.kernel.layout import Lay, LayBelow, LayingOut, Layout, LayoutView
 from engine.kernel.partie import Partie
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import PartieView
 from engine.players.expert import Expert, WordPosition, gained
 from engine.players.manners import Described
 from engine.players.quodlibet.quadrature import lead_by_rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.views import TrumpsView
+from engine.kernel.vocabulary import TrumpsView
 from engine.players.expert import Expert
 
 

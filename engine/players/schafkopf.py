@@ -26,9 +26,9 @@ from engine.games.schafkopf.contracts import (
 )
 from engine.games.schafkopf.game import ASKED, OLD, PartieView, SchafkopfPartie, forced, paid, raises
 from engine.games.schafkopf.stages import Give, Marrying
-from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
 from engine.kernel.terms import ACE_TEN, Terms
+from engine.kernel.vocabulary import Bid
 from engine.players.expert import Expert, WordPosition
 from engine.players.manners import Described, Playing
 from engine.players.trick_position import CardPosition, SeenTricks

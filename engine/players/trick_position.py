@@ -16,7 +16,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 from engine.actions import PLAYS, Play
 from engine.cards import NO_CARDS, Card, CardSet, card_set
 from engine.game import Action, Seat, View
-from engine.kernel.views import PartieView, TricksView
+from engine.kernel.vocabulary import PartieView, TricksView
 from engine.players.manners import Described, Playing, playing
 from engine.players.worlds import HandSampler, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, play_out, shown_voids

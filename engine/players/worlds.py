@@ -17,7 +17,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import View
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import PartieView
 
 Places: TypeAlias = int
 """Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""

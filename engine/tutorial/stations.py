@@ -15,9 +15,8 @@ from typing import Any, Final, TypeAlias
 from engine.cards import Card, card_set, notation, parse_many
 from engine.events import Played, TrickWon, only
 from engine.game import CHANCE, Action, Event, IllegalAction, Refusal
-from engine.kernel.events import PartnerShown
 from engine.kernel.partie import Partie
-from engine.kernel.views import DeclaredView, PartieView
+from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.storage.records import Person
 from engine.tables.practice import practice_table

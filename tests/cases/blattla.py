@@ -24,9 +24,8 @@ from engine.games.blattla import (
     callable_sows,
     outcome,
 )
-from engine.kernel.actions import Bid, CallSow, Knock, knocks
-from engine.kernel.events import DealSettled
 from engine.kernel.terms import Outcome, against
+from engine.kernel.vocabulary import Bid, CallSow, DealSettled, Knock, knocks
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")

@@ -9,11 +9,11 @@ from engine.cards import PACK, card_set, parse_many
 from engine.game import IllegalAction, Seat
 from engine.games import ramsch
 from engine.games.registry import GAMES
-from engine.kernel.actions import Kontra, Named
 from engine.kernel.doubling import Doubling, doubled
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
 from engine.kernel.tricking import Tricking
+from engine.kernel.vocabulary import Kontra, Named
 from engine.tricks import TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
 

@@ -17,10 +17,9 @@ from engine.games.schafkopf.contracts import (
     worth,
 )
 from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch, stock
-from engine.kernel.actions import Kontra
 from engine.kernel.doubling import Contested
-from engine.kernel.events import DealSettled
 from engine.kernel.terms import Taken, against, each_alone
+from engine.kernel.vocabulary import DealSettled, Kontra
 from engine.tricks import TakenTrick
 from tests.cases.reading import Case, read_hands, read_trick, same
 

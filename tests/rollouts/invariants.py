@@ -26,14 +26,22 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.stages import Give
-from engine.kernel.actions import CallSow, Cut, DrawForDealer, Kontra, Ready, knocks
 from engine.kernel.chaining import Chaining, ChainLed
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
-from engine.kernel.events import DealSettled, PartieEnded
 from engine.kernel.layout import Lay, LayBelow, LayingOut
 from engine.kernel.listed import ListedGame
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN
+from engine.kernel.vocabulary import (
+    CallSow,
+    Cut,
+    DealSettled,
+    DrawForDealer,
+    Kontra,
+    PartieEnded,
+    Ready,
+    knocks,
+)
 
 
 class Rulebook(NamedTuple):

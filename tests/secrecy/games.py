@@ -29,10 +29,9 @@ from engine.games.schafkopf.contracts import BIDS, SOW, TAKE, Contract, runners
 from engine.games.schafkopf.game import ASKED
 from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give, LayingDown
-from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Named, Ready, Shuffle
 from engine.kernel.layout import Lay, LayBelow
 from engine.kernel.partie import Partie
-from engine.kernel.views import PartieView
+from engine.kernel.vocabulary import Bid, Cut, DrawForDealer, Knock, Named, PartieView, Ready, Shuffle
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice, Step, random_step

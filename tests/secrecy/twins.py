@@ -22,7 +22,7 @@ from cogs.watching.view import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
-from engine.kernel.actions import Shuffle
+from engine.kernel.vocabulary import Shuffle
 from engine.tables import TableState
 from tests.cogs.seating import payload, table_card, table_state
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer

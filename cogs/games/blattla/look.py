@@ -9,7 +9,7 @@ from cogs.shell.layout import MessageBuilder, small
 from cogs.texts.catalogue import Words
 from engine.game import Action
 from engine.games.blattla import ALONE, NAMED_SOW, SOW, SOWS, Contract, PartieView
-from engine.kernel.actions import Bid, CallSow
+from engine.kernel.vocabulary import Bid, CallSow
 
 
 class BlattlaLook(CallingLook):

@@ -5,7 +5,7 @@ from typing import Any
 from cogs.games.calling import KontraLook, suit_button
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import Component, small
-from engine.kernel.actions import Bid
+from engine.kernel.vocabulary import Bid
 
 
 class MuckenLook(KontraLook):

@@ -18,9 +18,8 @@ from engine.games.schafkopf.contracts import ALONE, CALLED, HOCHZEIT, KINDS, LAY
 from engine.games.schafkopf.game import ASKED, PartieView, forced, stock
 from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give
-from engine.kernel.actions import Bid, Call, Named
-from engine.kernel.events import DealSettled
 from engine.kernel.stages import YIELD
+from engine.kernel.vocabulary import Bid, Call, DealSettled, Named
 
 SECTIONS: Final = {
     "lay": "laying",

@@ -16,8 +16,7 @@ from engine.game import Event, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of
-from engine.kernel.events import DealClosed
-from engine.kernel.views import PartieView as AnyView, TricksView
+from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, TricksView
 from engine.tricks import NATURAL, TrickOrder
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from engine.actions import Deal, Pass, Spelled
 from engine.cards import PACK, Card, notation
 from engine.game import Seat, value
-from engine.kernel.actions import Shuffle
 from engine.kernel.layout import Lay
+from engine.kernel.vocabulary import Shuffle
 
 
 @value

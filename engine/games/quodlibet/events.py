@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 from engine.cards import Card
 from engine.events import HandView
 from engine.game import Event, Seat, value
-from engine.kernel.events import DealClosed
+from engine.kernel.vocabulary import DealClosed
 
 
 @value

@@ -18,8 +18,8 @@ from engine.games.quodlibet.events import CardLaid, HoldbackCaught, PacketDrawn,
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.shedding import Shedding
 from engine.games.quodlibet.views import LayoutDealView
-from engine.kernel.events import Said
 from engine.kernel.layout import UNTERS, Lay, Turn, lays_of, next_holder
+from engine.kernel.vocabulary import Said
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

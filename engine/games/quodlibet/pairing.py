@@ -17,8 +17,8 @@ from engine.games.quodlibet.contracts import LAID_OUT, SEATS
 from engine.games.quodlibet.events import CardLaid, PacketDrawn
 from engine.games.quodlibet.shedding import Shedding
 from engine.games.quodlibet.views import PairDealView
-from engine.kernel.actions import Shuffle
 from engine.kernel.layout import Turn, next_holder
+from engine.kernel.vocabulary import Shuffle
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

@@ -38,11 +38,11 @@ from engine.games.quodlibet.succession import (
 )
 from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
 from engine.games.quodlibet.views import PartieView
-from engine.kernel.events import PartieEnded, Said
 from engine.kernel.game import DescribedGame
 from engine.kernel.layout import Lay
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
+from engine.kernel.vocabulary import PartieEnded, Said
 
 DealStage: TypeAlias = PenaltyTricks | Shedding
 """The stage in which a contract is played."""

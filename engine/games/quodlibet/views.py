@@ -23,7 +23,7 @@ from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.kernel.chaining import ChainLed
 from engine.kernel.layout import Turn
-from engine.kernel.views import PartieView as AnyView, TricksView
+from engine.kernel.vocabulary import PartieView as AnyView, TricksView
 
 
 @value

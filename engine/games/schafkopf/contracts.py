@@ -21,10 +21,10 @@ from engine.cards import (
 )
 from engine.game import Action, Seat, value
 from engine.games.schafkopf.options import ALONE_KINDS, Kind, SchafkopfOptions
-from engine.kernel.actions import Bid, Named
 from engine.kernel.called import calling_fault
 from engine.kernel.stages import HOLD, PLAY, YIELD, Fault, Ladder
 from engine.kernel.terms import Outcome, level_of
+from engine.kernel.vocabulary import Bid, Named
 from engine.tricks import NATURAL, TrickOrder, courts
 
 SEATS: Final = 4

@@ -34,11 +34,9 @@ from engine.games.schafkopf.contracts import (
 from engine.games.schafkopf.options import RULE_SETS, SchafkopfOptions
 from engine.games.schafkopf.rounds import Place, place_after
 from engine.games.schafkopf.stages import Give, LayingDown, Marrying
-from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra, Named
 from engine.kernel.called import duties_of_the_called
 from engine.kernel.doubling import Contested
 from engine.kernel.duties import Duty, must_head
-from engine.kernel.events import DealClosed, DealSettled
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Fault, Stage
@@ -55,7 +53,17 @@ from engine.kernel.terms import (
     lost_by,
     taken_by,
 )
-from engine.kernel.views import DoubledView, PartieView as AnyView
+from engine.kernel.vocabulary import (
+    USUAL_VERBS,
+    Bid,
+    Call,
+    DealClosed,
+    DealSettled,
+    DoubledView,
+    Kontra,
+    Named,
+    PartieView as AnyView,
+)
 
 THROWN_FROM: Final = {"last_trick": 0, "from_7": 7, "free": 1}
 USUAL_RUN_AWAY: Final = {"long": 4, "short": 3}

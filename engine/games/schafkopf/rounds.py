@@ -9,7 +9,7 @@ from engine.cards import Suit
 from engine.game import value
 from engine.games.schafkopf.contracts import Contract
 from engine.games.schafkopf.options import Rounds, SchafkopfOptions
-from engine.kernel.events import DealClosed, DealSettled
+from engine.kernel.vocabulary import DealClosed, DealSettled
 
 
 @value

@@ -9,10 +9,9 @@ from engine.actions import PASS, Spelled
 from engine.cards import Card, CardSet, card_set, cards_in
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SOW, TAKE, Wedding
-from engine.kernel.actions import Call
-from engine.kernel.events import Said
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
+from engine.kernel.vocabulary import Call, Said
 
 TRUMPS: Final = SOW.order.trumps
 

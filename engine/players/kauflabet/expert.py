@@ -15,7 +15,7 @@ from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import bete, settle_deal
-from engine.kernel.views import TricksView
+from engine.kernel.vocabulary import TricksView
 from engine.players import trick_position
 from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth, not_gone, prospects_of

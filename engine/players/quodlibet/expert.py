@@ -17,7 +17,7 @@ from engine.games.quodlibet.views import (
     TrickDealView,
 )
 from engine.kernel.terms import score
-from engine.kernel.views import TricksView
+from engine.kernel.vocabulary import TricksView
 from engine.players import trick_position
 from engine.players.expert import Expert
 from engine.players.manners import Playing

@@ -32,8 +32,8 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import Wedding
-from engine.kernel.actions import CallSow, Cut, knocks
 from engine.kernel.layout import Lay
+from engine.kernel.vocabulary import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cases import schafkopf

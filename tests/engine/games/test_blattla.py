@@ -6,9 +6,9 @@ from engine.cards import PACK, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
 from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome
-from engine.kernel.events import DealerDrawn, DealSettled, PartnerShown
 from engine.kernel.partie import draw_dealer
 from engine.kernel.terms import against
+from engine.kernel.vocabulary import DealerDrawn, DealSettled, PartnerShown
 from tests.engine.games.blattla import awaited, dealt, say
 
 # The first dealer

@@ -13,7 +13,7 @@ from engine.games.kauflabet.events import (
     PotSettled,
 )
 from engine.games.kauflabet.game import KauflabetPartie
-from engine.kernel.events import PartieEnded
+from engine.kernel.vocabulary import PartieEnded
 from tests.engine.games.kauflabet import act, dealt, table
 from tests.engine.games.playing import shuffled
 

@@ -25,7 +25,7 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.views import TrickDealView
-from engine.kernel.events import PartieEnded
+from engine.kernel.vocabulary import PartieEnded
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 

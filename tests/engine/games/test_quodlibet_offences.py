@@ -20,8 +20,8 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
-from engine.kernel.events import Said
 from engine.kernel.layout import Lay
+from engine.kernel.vocabulary import Said
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out, laying
 
