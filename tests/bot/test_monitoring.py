@@ -23,6 +23,7 @@ from bot.monitoring.top import OPEN_METRICS, Reading, Span
 from bot.outbox import Limits, Outbox
 from cogs.pictures.queue import PictureStats
 from engine.players.pool import PlayerStats
+from tests.wire.asking import free_port
 
 # Figures computed from two readings of the metrics.
 
@@ -174,9 +175,7 @@ async def test_a_port_that_is_taken_is_a_mistake_of_the_configuration() -> None:
 
 async def answer(request: bytes, address: str = "127.0.0.1") -> bytes:
     """Return what a monitor answers to these bytes."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     monitor = Monitor(MonitoringSection(port=port, address=address))
     await monitor.open()
     try:

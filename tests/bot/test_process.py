@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import signal
-import socket
 import sqlite3
 import threading
 from pathlib import Path
@@ -16,14 +15,8 @@ import pytest
 from bot.__main__ import main
 from discord_sandbox import Person, RejectedError, Reply, Sandbox, SandboxSettings
 from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
+from tests.wire.asking import free_port
 from tests.wire.table import Seated, eventually, ids_of, open_table, press, take_hand, text_of
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
 
 
 async def offline(sandbox: Sandbox) -> None:

@@ -30,6 +30,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_over,
+    silence,
     text_of,
 )
 from tests.wire.witness import Follower, Witness
@@ -296,10 +297,6 @@ def features(components: list[Json]) -> Features:
 # -- interruptions -------------------------------------------------------------------------------------------
 
 
-_SILENCE = 0.15
-"""Seconds without a request after which the bot is taken to have nothing more to say."""
-
-
 @contextlib.asynccontextmanager
 async def cut_off(run_bot: RunBot, database: Path, **play: Any) -> AsyncIterator[App]:
     """Run the bot until it is killed: what it writes as it stops is not in its database afterwards."""
@@ -349,15 +346,6 @@ class Interruptions:
                 told = [text_of(message) for _, message in person.heard[since:] if message["id"] not in shown]
                 assert not told, (person.name, told)
                 assert len(live_cards(person, table)) == 1, person.name
-
-
-async def silence(sandbox: Sandbox) -> None:
-    """Wait until no bot has anything more to say."""
-    journal = sandbox.core.journal
-    last = -1
-    while journal.entries[-1].n != last:
-        last = journal.entries[-1].n
-        await asyncio.sleep(_SILENCE)
 
 
 def _shown(person: Witness) -> dict[str, Features]:

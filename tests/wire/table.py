@@ -7,9 +7,11 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import aiohttp
+import pytest
 
 from cogs.app import App
-from discord_sandbox import Person, RejectedError, Reply, files_of
+from cogs.pictures.queue import PictureQueue
+from discord_sandbox import Person, RejectedError, Reply, Sandbox, files_of
 from discord_sandbox.components import walk
 from tests.seeded import LONG
 
@@ -23,6 +25,8 @@ RunBot = Callable[..., AbstractAsyncContextManager[App]]
 EPHEMERAL = 64
 PATIENCE = 60.0
 """Seconds after which a test gives up waiting; they pass only beside busy processes."""
+SILENCE = 0.15
+"""Seconds without a request after which the bot is taken to have nothing more to say."""
 PLAYABLE = (1, 3)
 """The styles of buttons that can be used now: primary and success."""
 
@@ -341,3 +345,21 @@ async def choose_setting(person: Person, key: str, value: str, channel: str = "s
     panel = await ask(person, "settings", channel)
     await pick(person, panel, f":{key}$", value)
     await person.delete(panel)
+
+
+async def silence(sandbox: Sandbox) -> None:
+    """Wait until no bot has anything more to say."""
+    journal = sandbox.core.journal
+    last = -1
+    while journal.entries[-1].n != last:
+        last = journal.entries[-1].n
+        await asyncio.sleep(SILENCE)
+
+
+def take_away_the_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on fail every drawing, so that the bot answers with words instead of pictures."""
+
+    async def undrawn(*_: object) -> None:
+        raise OSError("there is no canvas")
+
+    monkeypatch.setattr(PictureQueue, "for_person", undrawn)

@@ -12,7 +12,6 @@ import pytest
 from cogs.tables import blocking
 from discord_sandbox import Person, Sandbox, files_of
 from discord_sandbox.components import walk
-from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -31,6 +30,7 @@ from tests.wire.table import (
     push,
     seat_one,
     server_settings,
+    silence,
     take_hand,
     text_of,
     told,

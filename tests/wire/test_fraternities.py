@@ -10,7 +10,6 @@ import pytest
 from discord_sandbox import Person, files_of
 from engine.fraternities.service import FraternityService
 from engine.tables import Person as Member, TableRegistry
-from tests.wire.canvas import take_away_the_canvas
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -30,6 +29,7 @@ from tests.wire.table import (
     play_on,
     press,
     push,
+    take_away_the_canvas,
     take_hand,
     text_of,
     the_id,

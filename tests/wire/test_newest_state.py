@@ -13,7 +13,6 @@ import pytest
 from discord_sandbox import Person, Reply, Sandbox, files_of
 from discord_sandbox.faults import Fault, Faults
 from tests.wire.conftest import TurnedClock, as_process
-from tests.wire.players import silence
 from tests.wire.table import (
     People,
     RunBot,
@@ -29,6 +28,7 @@ from tests.wire.table import (
     press,
     seat_four,
     seat_one,
+    silence,
     sit_down,
     text_of,
 )

@@ -20,7 +20,6 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.languages import said
 from tests.seeded import Played, keep, played_on
-from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -45,6 +44,7 @@ from tests.wire.table import (
     play_on,
     press,
     push,
+    silence,
     sit_down,
     take_hand,
     text_of,

@@ -11,7 +11,6 @@ from cogs.shell import answers
 from cogs.tables import message as table_message, picture as table_picture
 from cogs.tables.picture import MessagePicture
 from discord_sandbox import Person, Reply, Sandbox, files_of
-from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -24,6 +23,7 @@ from tests.wire.table import (
     menu_of,
     push,
     seat_one,
+    silence,
     text_of,
 )
 from tests.wire.test_agreement import agree, press

@@ -11,7 +11,7 @@ import pytest
 from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
 from tests.wire.conftest import Join
-from tests.wire.players import Interruptions, cut_off, silence
+from tests.wire.players import Interruptions, cut_off
 from tests.wire.table import (
     RunBot,
     Seated,
@@ -24,6 +24,7 @@ from tests.wire.table import (
     play_on,
     press,
     push,
+    silence,
     sit_down,
     take_hand,
     text_of,

@@ -23,7 +23,6 @@ from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import BEGIN, deal_with_rounds, keep, keep_deals, ms, result
 from tests.engine.tables.conftest import FakeClock
 from tests.languages import said
-from tests.wire.canvas import take_away_the_canvas
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -42,6 +41,7 @@ from tests.wire.table import (
     push,
     ruled,
     sit_down,
+    take_away_the_canvas,
     text_of,
     the_id,
     told,

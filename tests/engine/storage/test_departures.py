@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import Boolean, Double, Executable, Integer, LargeBinary, SmallInteger, Table
+from sqlalchemy import Executable, Table
 
 from engine.departures import DAY_MS, Departures
 from engine.exchange.importing import paper_id, sheet_key
@@ -20,7 +20,7 @@ from engine.storage.writer import Batch
 from engine.store import Store
 from engine.tables.archive import forget
 from tests.engine.conftest import tamper
-from tests.engine.storage.conftest import inserting
+from tests.engine.storage.conftest import filler, inserting
 from tests.engine.storage.test_writer import a_table
 
 # Servers that remove the bot: their data is deleted in time, and nobody else loses anything.
@@ -69,15 +69,7 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
             return sheet_key(guild, str(number))
         case "appointments", "key":
             return f"{number}.0"
-    if isinstance(column.type, Boolean):
-        return True
-    if isinstance(column.type, LargeBinary):
-        return b"secret"
-    if isinstance(column.type, SmallInteger):
-        return 1
-    if isinstance(column.type, Integer | Double):
-        return number
-    return f"{guild} {number}"
+    return filler(column, number)
 
 
 @pytest.fixture(autouse=True)

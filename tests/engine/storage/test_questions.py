@@ -8,15 +8,10 @@ from typing import Any, Final
 
 import pytest
 from sqlalchemy import (
-    Boolean,
     Column,
     Delete,
-    Double,
     Insert,
-    Integer,
-    LargeBinary,
     Table,
-    Text,
     Update,
     UpdateBase,
     event,
@@ -37,7 +32,7 @@ from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from tests.databases import prepare
 from tests.engine.conftest import tamper
-from tests.engine.storage.conftest import inserting
+from tests.engine.storage.conftest import filler, inserting
 
 ROWS: Final = 3
 """The number of rows in each table."""
@@ -145,15 +140,7 @@ def value(column: Column[Any], row: int) -> Any:
         return "1"
     if column.name in CONSTANT:
         return CONSTANT[column.name]
-    kind = column.type
-    if isinstance(kind, Boolean):
-        return row % 2 == 0
-    if isinstance(kind, LargeBinary):
-        return bytes([row]) * 32
-    if isinstance(kind, Double):
-        return row / 3
-    assert isinstance(kind, Integer | Text), kind
-    return row if isinstance(kind, Integer) else str(row)
+    return filler(column, row)
 
 
 def alone(column: Column[Any]) -> bool:
