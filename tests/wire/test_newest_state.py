@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +33,7 @@ from tests.wire.table import (
 )
 from tests.wire.test_calls import TURN, calls
 from tests.wire.test_onlookers import watch
+from tests.wire.test_restarts import rows
 from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, plan
 
 ANSWER = r"POST .*/callback"
@@ -189,12 +189,6 @@ async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(people: 
 # -- a restart sends only what people don't see already ------------------------------------------------------
 
 
-def ask(database: Path, statement: str) -> list[Any]:
-    """The rows that a database answers; it is changed if the statement says so."""
-    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
-        return connection.execute(statement).fetchall()
-
-
 def edits(sandbox: Sandbox, since: int) -> list[str]:
     """The routes of all messages that were sent and edited since a request."""
     told = [one for one in sandbox.core.journal.since(since) if one.method in ("POST", "PATCH")]
@@ -219,12 +213,12 @@ async def test_what_is_shown_already_is_not_sent_again(
         king = next(one for one in hands if one.moves)
         await king.click(king.moves[0])
         await silence(sandbox)
-    assert ask(database, "SELECT kind FROM due") == [("render",)]
+    assert rows(database, "SELECT kind FROM due") == [("render",)]
     journal = sandbox.core.journal
 
     since = journal.entries[-1].n
     async with run_bot(picture_rest=3600, mention_after=0):
-        await eventually(lambda: not ask(database, "SELECT kind FROM due"))
+        await eventually(lambda: not rows(database, "SELECT kind FROM due"))
         assert edits(sandbox, since) == []
         texts = [text_of(one.hand) for one in hands]
         player = next(one for one in hands if one.moves)
@@ -235,11 +229,13 @@ async def test_what_is_shown_already_is_not_sent_again(
         await silence(sandbox)
 
     # something else is shown than this version would draw
-    ask(database, """UPDATE surfaces SET payload = replace(payload, '"shown":"', '"shown":"other than ')""")
-    ask(database, """UPDATE surfaces SET payload = replace(payload, '"shown":[', '"shown":[1')""")
-    ask(database, """INSERT OR IGNORE INTO due ("table", kind, at) SELECT "table", 'render', 1 FROM tables""")
+    rows(database, """UPDATE surfaces SET payload = replace(payload, '"shown":"', '"shown":"other than ')""")
+    rows(database, """UPDATE surfaces SET payload = replace(payload, '"shown":[', '"shown":[1')""")
+    rows(
+        database, """INSERT OR IGNORE INTO due ("table", kind, at) SELECT "table", 'render', 1 FROM tables"""
+    )
     since = journal.entries[-1].n
     async with run_bot(picture_rest=3600, mention_after=0):
-        await eventually(lambda: not ask(database, "SELECT kind FROM due"))
+        await eventually(lambda: not rows(database, "SELECT kind FROM due"))
         sent = edits(sandbox, since)
     assert len(sent) == 6 and len(set(sent)) == 2, "a card, four hands, a spectator's view"

@@ -14,7 +14,7 @@ from engine.cards import CardSet, card_set, parse_many
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.tables import TableState
 from tests.cogs.seating import buttons, table_card, table_state, text
-from tests.engine.games.kauflabet import act, dealt, table, turn
+from tests.engine.games.kauflabet import act, answering, dealt, table, turn
 
 GREEN = discord.ButtonStyle.success.value
 
@@ -72,13 +72,6 @@ def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, car
         message = text(hand_view(shown(state), seat, en, card_emoji))
         assert told not in message
         assert "Bert buys\u00a02" in message
-
-
-def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> KauflabetPartie:
-    """Return a state with hearts as trumps: seat 1 has led, seat 2 has followed, seat 0 holds ``hand``."""
-    state = dealt(table(players=3, **overrides), hand, lead, between, upcard="H8")
-    act(state, "play", "play", "play", lead, between.split()[0])
-    return state
 
 
 @pytest.mark.parametrize(
