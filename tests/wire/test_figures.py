@@ -346,6 +346,11 @@ async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: list[Per
     assert "Bert" not in text_of(await push(anna, shown, ":versus$"))
     assert hidden in text_of(await pick(anna, shown, ":other$", bert.id))
 
+    # of oneself one chooses game and time, and sees a picture beside the words
+    assert files_of(anna.latest(await push(anna, shown, ":contracts$")))
+    assert "Anna · Blattla" in text_of(await pick(anna, shown, ":game$", "blattla"))
+    tonight = evening_code(anna.latest(shown))
+    assert "-# Heute Abend" in text_of(await pick(anna, shown, ":period$", tonight))
     own = await ask(bert, "stats")
     assert "Bert · Quodlibet" in text_of(own)
     assert "**Gegen Anna**" in text_of(await ask(bert, "stats", versus=anna.id))
