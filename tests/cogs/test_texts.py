@@ -13,7 +13,7 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
 from bot.config import ConfigError
-from bot.language import EVERYTHING, load_texts, of_command_line, spoken
+from bot.language import EVERYTHING, TEXTS as BOT_TEXTS, load_texts, of_command_line, spoken
 from cogs.fraternities.colours import colours_of
 from cogs.gatherings.when import Days
 from cogs.optional import LETTERS
@@ -63,7 +63,8 @@ def variables(node: BaseNode) -> set[str]:
 
 @cache
 def messages(language: str) -> tuple[Message, ...]:
-    sources = [path.read_text(encoding="utf-8") for path in COGS.rglob(f"texts/{language}.ftl")]
+    paths = *COGS.rglob(f"texts/{language}.ftl"), BOT_TEXTS / f"{language}.ftl"
+    sources = [path.read_text(encoding="utf-8") for path in paths]
     entries = [entry for source in sources for entry in FluentParser().parse(source).body]
     return tuple(entry for entry in entries if isinstance(entry, Message))
 
