@@ -65,9 +65,10 @@ def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
     lines = []
     for deal in range(max(first, current - MOST_DEALS), current):
         entry = entries.get(deal)
-        points = scored.get(deal) if entry is None else entry.points
-        if points is not None:
-            lines.append(_line(context, deal, "" if entry is None else entry.title, points, book.signed))
+        if entry is not None:
+            lines.append(_line(context, deal, entry.title, entry.figures(book.signed)))
+        elif deal in scored:
+            lines.append(_line(context, deal, "", [figure(more, book.signed) for more in scored[deal]]))
     return tuple(lines)
 
 
@@ -77,11 +78,11 @@ def _numbered(book: Book, current: int) -> dict[int, BookEntry]:
     return {current - len(entries) + place: entry for place, entry in enumerate(entries)}
 
 
-def _line(context: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
+def _line(context: RenderContext, deal: int, title: str, figures: Sequence[str]) -> str:
     words, names = context.words, context.names.of(context.state.seats_in(deal))
     told = " · ".join(
-        words("channel-points", name=names.plain(seat), points=figure(more, signed))
-        for seat, more in enumerate(points)
+        words("channel-points", name=names.plain(seat), points=written)
+        for seat, written in enumerate(figures)
     )
     if not title:
         return words("channel-deal-plain", deal=deal, points=told)
