@@ -21,14 +21,18 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.rollouts", description=__doc__.partition("\n")[0])
     parser.add_argument("--actions", type=int, default=1_000_000)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--game", choices=GAMES, help="only this one")
     options = parser.parse_args(argv)
     left = options.actions
     actions: Counter[str] = Counter()
     parties: Counter[str] = Counter()
-    missing: dict[str, set[tuple[str, Any]]] = {name: values(game) for name, game in GAMES.items()}
+    games = GAMES if options.game is None else {options.game: GAMES[options.game]}
+    missing: dict[str, set[tuple[str, Any]]] = {name: values(game) for name, game in games.items()}
     for number, setting in enumerate(settings(Dice(f"tables {options.seed}"))):
         if left <= 0:
             break
+        if setting.game.name not in games:
+            continue
         audit = Audit(setting, Dice(f"{options.seed} {number}"))
         try:
             done = audit.play(left)
@@ -42,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
         actions[name] += done
         parties[name] += audit.state.result is not None
         missing[name] -= set(setting.options)
-    for name in GAMES:
+    for name in games:
         print(f"{name:14} {actions[name]:9} actions {parties[name]:6} parties")
     lacking = [f"{name} {key}={value}" for name, left_out in missing.items() for key, value in left_out]
     if lacking:
