@@ -187,7 +187,7 @@ class Look(Drawing):
         builder.buttons(cuts)
         usual = tuple(rules.packets(view.options))
         ways = [knock for knock in knocks(usual) if knock.token in context.legal]
-        if ways and (view.deal_number == 1 or not context.short):
+        if ways and not context.short:
             builder.text(small(words("stage-knock-rule", usual=packets_told(usual), whole=sum(usual))))
         builder.buttons([action_button(context, knock.token, knock_name(words, knock)) for knock in ways])
 
