@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from discord import ButtonStyle
+
 from cogs.games.drawing import SeatFigures, plates, winners_told
 from cogs.games.layouts import (
     fallen,
@@ -16,13 +18,13 @@ from cogs.games.layouts import (
 )
 from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.hand.buttons import action_button, card_places
+from cogs.hand.buttons import action_button, action_id, card_places, unless_paused
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import figure
 from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact
-from cogs.shell.layout import Component, MessageBuilder, small
+from cogs.shell.layout import Component, MessageBuilder, faced_button, small
 from cogs.texts.catalogue import Words
 from engine.cards import card_set
 from engine.events import DealScored, Trick
@@ -127,10 +129,19 @@ class ListedLook(Look):
             return []
         speech = Speech(context.words, context.state.preset, context.words.card)
         return [
-            action_button(context, action.token, self.action(action, speech))
+            self._laid_below(context, action)
+            if isinstance(action, LayBelow)
+            else action_button(context, action.token, self.action(action, speech))
             for action in context.state.legal(context.seat)
             if not isinstance(action, Lay)
         ]
+
+    def _laid_below(self, context: HandContext, action: LayBelow) -> Component:
+        """Build the button that lays a card to the lower end; words would make a second row of buttons."""
+        face = context.card_emoji.face(action.card)
+        label = f"{face.get('label', '')} ↓".lstrip()
+        style = unless_paused(context, ButtonStyle.primary)
+        return faced_button(action_id(context, action.token), {**face, "label": label}, style)
 
     def call_buttons(self, context: HandContext, view: Any, builder: MessageBuilder) -> None:
         """Add a button for each game that may be chosen."""

@@ -32,7 +32,7 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import Wedding
-from engine.kernel.layout import Lay
+from engine.kernel.layout import Lay, LayBelow
 from engine.kernel.vocabulary import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
@@ -190,6 +190,19 @@ def test_a_wedding_is_played_by_two(de: Words, card_emoji: CardEmoji) -> None:
     state = schafkopf.playing({}, Wedding("hochzeit", partner=3), 1, 0, hands)
     shown = text(table_card(table_state(state, game="schafkopf", preset="pub"), de, card_emoji))
     assert "spielen zusammen" in shown and "allein gegen" not in shown
+
+
+def test_what_fits_both_ends_makes_no_further_row_of_buttons(de: Words) -> None:
+    """All cards would move."""
+    state, found = GAMES["herzeln"].new(GAMES["herzeln"].options("herzeln")), False
+    for _ in seeded.partie(state, Dice("both ends")):
+        for seat in [] if state.waiting_for is CHANCE else state.waiting_for:
+            twice = [action.token for action in state.legal(seat) if isinstance(action, LayBelow)]
+            shown = table_state(state, game="herzeln", preset="herzeln")
+            labels = [one.get("label", "") for one in buttons(hand_view(shown, seat, de, UPLOADED))]
+            assert not twice or len("".join(labels)) < 12
+            found |= bool(twice)
+    assert found
 
 
 # -- final scores --------------------------------------------------------------------------------------------
