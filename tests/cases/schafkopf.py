@@ -302,10 +302,11 @@ def closed(state: SchafkopfPartie, contract: Contract, won: bool, doubles: int =
     return state.view(None).scores[-1]
 
 
-def forced(case: Case) -> None:
+def with_60(case: Case) -> None:
     contract = contract_of(case["contract"], case.get("called"))
     hands = [card_set(parse_many(case["hand"])), 0, 0, 0]
-    score = closed(playing(case, contract, 0, 0, hands), contract, won=False)
+    doubles = case.get("doublings", 0)
+    score = closed(playing(case, contract, 0, 0, hands), contract, won=False, doubles=doubles)
     same("won with 60", case["won"], score.outcome.won)
 
 
@@ -332,7 +333,6 @@ def rounds_of(case: Case) -> None:
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "auction_ask": steps,
     "callable_sows": callable_ones,
-    "forced": forced,
     "full_deal": full_deal,
     "kontra": kontra,
     "kontra_flow": kontra_flow,
@@ -345,5 +345,6 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "steps": steps,
     "stock": stock_of,
     "tariff": tariff,
+    "with_60": with_60,
 }
 """The readers by kind of case."""

@@ -291,7 +291,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         """Close a contract with runners, doubling and the stock, which don't lie in the tricks."""
         contract, side, options = partie.contract, terms.sides.seats(0), partie.options
         run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
-        wanted = 60 if options.muss_60 and weak(partie) else 61
+        wanted = 60 if wins_with_60(partie, doubles) else 61
         points, tricks = taken.of(side)
         raised = raises(partie)
         found = worth(
@@ -343,6 +343,14 @@ def raises(partie: SchafkopfPartie) -> list[tuple[str, int]]:
 def place_of(partie: SchafkopfPartie) -> Place | None:
     """Return the place of a deal in a round, if it belongs to one."""
     return None if partie.result is not None else place_after(partie.options, partie.scores)
+
+
+def wins_with_60(partie: SchafkopfPartie, doubles: int) -> bool:
+    """Whether half of the card points is enough for the declarer's side."""
+    options = partie.options
+    if options.kontra_takes_over and doubles:
+        return doubles % 2 == 1  # the other side has doubled last, and needs 61
+    return options.muss_60 and weak(partie)
 
 
 def weak(partie: SchafkopfPartie) -> bool:

@@ -42,7 +42,7 @@ class SchafkopfOptions(HouseRules):
         "sow": ("run_away_min", "run_away_count", "sow_discard"),
         "tariff": ("base", "call", "solo", "bettel"),
         "runners": ("runners_min", "runners_min_plain", "runners_paid"),
-        "laying": ("lay", "kontra", "kontra_until"),
+        "laying": ("lay", "kontra", "kontra_until", "kontra_takes_over"),
     }
 
     cutting: bool = True
@@ -109,6 +109,8 @@ class SchafkopfOptions(HouseRules):
     """How often a deal may be doubled: Kontra, Re … (8.5)."""
     kontra_until: Until = "own_first_card"
     """Until when Kontra may be said (8.5)."""
+    kontra_takes_over: bool = False
+    """Whether the side that has doubled last needs 61 card points (8.5)."""
 
     @field_validator("contracts")
     @classmethod
@@ -141,6 +143,7 @@ class SchafkopfOptions(HouseRules):
             ("geier_over_farbwenz", "contracts"): {"geier", "farbwenz"} <= played,
             ("after_heart_solo", "contracts"): "solo" in played,
             ("after_kontra", "kontra"): self.kontra > 0,
+            ("kontra_takes_over", "kontra"): self.kontra > 0,
             ("run_away_count", "run_away_min"): self.run_away_min != "off",
         }
         return [keys for keys, means in needed.items() if not means]
