@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 
 from benchmarks._bars import USUAL, Bar
 from benchmarks._players_before import PLAYERS_BEFORE
+from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
-from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Seat, State, View
 from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES

@@ -9,8 +9,7 @@ from typing import Final
 from benchmarks import _charts
 from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.table import Fact, HandCard, HandSpec, SeatSpec, TableSpec
-from engine.cards import Suit, parse, parse_many
-from engine.events import Played, Trick
+from engine.cards import Played, Suit, Trick, parse, parse_many
 
 _NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "Maximilian-Alexander")
 

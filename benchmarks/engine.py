@@ -30,10 +30,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from benchmarks._verdict import verdict
-from engine.cards import PACK
+from engine.cards import NATURAL, PACK, TrickOrder, trick_order
 from engine.game import CHANCE, Event, Game, Options
 from engine.games.registry import GAMES
-from engine.tricks import NATURAL, TrickOrder, Tricks, play_out, randomly, trick_order
+from engine.tricks import Tricks, play_out, randomly
 
 try:
     import pyspiel

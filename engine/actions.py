@@ -1,14 +1,17 @@
-"""Actions that several games share, and how all of them are written as tokens and read again."""
+"""Actions and events that several games share, and how actions are written as tokens and read again.
+
+Hands are in no event: they leave the engine through views only.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Final, NamedTuple, get_args
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_args
 
-from engine.cards import PACK, Card, card_set, cards_in, notate, notation, parse, parse_many, picker
-from engine.game import Direction, value
+from engine.cards import PACK, Card, Played, card_set, cards_in, notate, notation, parse, parse_many, picker
+from engine.game import Direction, Event, Result, Seat, value
 
 MAX_DIGITS: Final = 6
 
@@ -118,3 +121,71 @@ PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
 
 plays_of = picker(PLAYS)
 """The plays of a set of cards, ascending."""
+
+
+# -- events --------------------------------------------------------------------------------------------------
+
+
+@value
+class CardPlayed(Event):
+    """A card was played to a trick."""
+
+    continues: ClassVar[bool] = True
+    seat: Seat
+    card: Card
+
+
+@functools.lru_cache(maxsize=128)
+def cards_played(deal: int, seats: int) -> tuple[tuple[CardPlayed, ...], ...]:
+    """Return the events of all cards that could be played in a deal, by seat and card; made once for all."""
+    return tuple(tuple(CardPlayed(deal, seat, card) for card in PACK) for seat in range(seats))
+
+
+@value
+class TrickWon(Event):
+    """A trick is complete. ``number`` counts from 1 in each deal."""
+
+    number: int
+    plays: tuple[Played, ...]
+    winner: Seat
+
+
+@value
+class DealScored(Event):
+    """A deal is over: its points and the partie's totals, both by seat.
+
+    In points or chips, whatever the game counts in; every game says this once at the end of each deal,
+    a deal that was thrown in included.
+    """
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+Kind = TypeVar("Kind", bound=Event)
+
+
+ScoredKind = TypeVar("ScoredKind", bound=DealScored)
+
+
+def of_deal(story: Iterable[Event], deal: int) -> list[Event]:
+    """The events of one deal."""
+    return [event for event in story if event.deal == deal]
+
+
+def only(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
+    """Return the event that closed a deal. Raises ``ValueError`` for a deal that is not over."""
+    found = only(events, kind)
+    if not found:
+        raise ValueError("the deal is not over")
+    return found[-1]
+
+
+def highest_first(totals: Sequence[int]) -> Result:
+    """Return places by total; after equal totals, which share one, places are left out (1, 1, 3)."""
+    return Result(tuple(totals), tuple(1 + sum(other > total for other in totals) for total in totals))

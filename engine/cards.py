@@ -1,17 +1,25 @@
-"""The German-suited pack of 32: suits, ranks, cards, sets of cards and their notation.
+"""The German-suited pack of 32, what follows and beats what, and tricks as they lie on the table.
 
 A card is an int from 0 to 31 (suit × 8 + rank) and a set of cards an int with one bit a card,
 so that the kernels and every search over them work on plain numbers. The names live at the edges:
 ``notation(card)`` gives ``"HK"`` and ``parse("HK")`` gives the int back.
 
 Source of suits, ranks and letters: rules, section 1.1.
+
+A game states its order of cards as data: which belong together when suit is followed, and which beat which.
+A trump is a card that beats those of every other suit; a promoted one (the trump Unter of Kauflabet) stands
+higher in the list of trumps; another order of ranks (Blattla) is another string.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import Literal, TypeAlias, TypeVar
+from operator import getitem
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+from engine.game import MOST_SEATS, Seat, value
 
 Thing = TypeVar("Thing")
 
@@ -144,3 +152,164 @@ cards_in = picker(PACK)
 def count(mask: CardSet) -> int:
     """Return how many cards a set holds."""
     return mask.bit_count()
+
+
+HandView: TypeAlias = tuple[Card | None, ...]
+"""Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
+
+
+def hand_view(hand: CardSet, seen: bool) -> HandView:
+    """Return a hand sorted by suit and rank, or only its size."""
+    return cards_in(hand) if seen else (None,) * hand.bit_count()
+
+
+# -- orders of cards ------------------------------------------------------------------------------------
+
+
+@value
+class TrickOrder:
+    """The rules of following suit and winning tricks in a game.
+
+    ``suit_of[card]``: the cards that follow a lead of ``card``. ``beaten_by[card]``: the cards that take
+    the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit, and
+    ``from_top`` the same from high to low. ``height[card]``: how high it ranks within its suit, or among
+    trumps, by which hands are sorted.
+    """
+
+    suit_of: tuple[CardSet, ...]
+    beaten_by: tuple[CardSet, ...]
+    trumps: CardSet
+    from_top: tuple[Card, ...]
+    height: tuple[int, ...]
+
+
+def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
+    """Return the order with ``ranks`` and ``trumps``, if any, from high to low."""
+    trump_set = card_set(trumps)
+    suit_of = [0] * 32
+    beaten_by = [0] * 32
+    height = [len(ranks) - ranks.index(letter) for letter in RANK_LETTERS] * len(SUIT_CARDS)
+    for suit, suit_cards in enumerate(SUIT_CARDS):
+        higher: CardSet = 0
+        for letter in ranks:
+            card = make(suit, RANK_LETTERS.index(letter))
+            if trump_set >> card & 1:
+                continue
+            suit_of[card] = suit_cards & ~trump_set
+            beaten_by[card] = higher | trump_set
+            higher |= 1 << card
+    higher = 0
+    for place, card in enumerate(trumps):
+        height[card] = len(trumps) - place
+        suit_of[card] = trump_set
+        beaten_by[card] = higher
+        higher |= 1 << card
+    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(trumps), tuple(height))
+
+
+def courts(ranks: str, top: str, suit: Suit | None = None) -> TrickOrder:
+    """Return the order in which all cards of the ranks ``top`` are trumps, above the rest of any suit."""
+    high = [make(one, RANK_LETTERS.index(letter)) for letter in top for one in Suit]
+    low = (
+        []
+        if suit is None
+        else [make(suit, RANK_LETTERS.index(letter)) for letter in ranks if letter not in top]
+    )
+    return trick_order(ranks, [*high, *low])
+
+
+NATURAL: Final = trick_order("AKOUX987")
+"""No trumps and the natural order ``NAT`` (rules 1.1)."""
+COURTS_AND_HEARTS: Final = courts("AXKOU987", "OU", Suit.HEARTS)
+"""All Obers, all Unters and hearts are trumps."""
+
+
+# -- tricks ---------------------------------------------------------------------------------------------
+
+
+@value
+class Played:
+    """A card on the table and who played it."""
+
+    seat: Seat
+    card: Card
+
+
+@value
+class Trick:
+    """A finished trick."""
+
+    plays: tuple[Played, ...]
+    winner: Seat
+
+    @property
+    def leader(self) -> Seat:
+        return self.plays[0].seat
+
+
+_PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in range(MOST_SEATS))
+"""Every card on the table, made once, by who played it."""
+
+
+def played(seats: tuple[Seat, ...], cards: Sequence[Card]) -> tuple[Played, ...]:
+    """Return cards with who played them; ``seats`` is the order of play and may be longer."""
+    return tuple(map(getitem, _rows(seats), cards))
+
+
+@functools.lru_cache(maxsize=1024)
+def _rows(seats: tuple[Seat, ...]) -> tuple[tuple[Played, ...], ...]:
+    """Return every card on the table for each of these seats, who are often the same."""
+    return tuple([_PLAYED[seat] for seat in seats])
+
+
+class TakenTrick(NamedTuple):
+    """A finished trick: its cards in the order played from ``leader`` on, and who won it."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+taken_trick: Final[Callable[[tuple[Seat, tuple[Card, ...], Seat]], TakenTrick]] = functools.partial(
+    tuple.__new__, TakenTrick
+)
+"""The constructor that a named tuple inherits: its own takes three times as long."""
+
+
+def taken_tricks(tricks: Iterable[Trick]) -> tuple[TakenTrick, ...]:
+    """Return finished tricks that everybody saw, for what is counted by their cards."""
+    return tuple([TakenTrick(t.leader, tuple([play.card for play in t.plays]), t.winner) for t in tricks])
+
+
+def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
+    """Return how many of the tricks each of so many seats has taken."""
+    won = [0] * seats
+    for _, _, winner in tricks:
+        won[winner] += 1
+    return tuple(won)
+
+
+def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
+    """Return the place, from 0 in the order of play, of the card that wins a trick so far."""
+    best = cards[0]
+    better = order.beaten_by[best]
+    for card in cards:
+        if better >> card & 1:
+            best = card
+            better = order.beaten_by[card]
+    return cards.index(best)
+
+
+def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[Seat, tuple[CardSet, ...]]:
+    """Return by seat the suits, each as all its cards, that it has shown to hold none of.
+
+    For games in which whoever can follow must; ``tricks`` are all cards that everybody saw played, trick by
+    trick. Hands must not have grown meanwhile.
+    """
+    found: dict[Seat, set[CardSet]] = {}
+    for plays in tricks:
+        for play in plays[1:]:
+            led = order.suit_of[plays[0].card]
+            if not led >> play.card & 1:
+                found.setdefault(play.seat, set()).add(led)
+    return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}

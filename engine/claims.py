@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final, Protocol, TypeAlias, cast
 
-from engine.actions import Play
-from engine.events import DealScored, TrickWon
+from engine.actions import DealScored, Play, TrickWon
 from engine.game import Action, Chance, PlaysTricks, Seat, State, as_tricks
 
 MOST_TRICKS: Final = 5

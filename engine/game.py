@@ -7,6 +7,7 @@ cards, so rules contain neither random numbers nor a clock, and a state is the f
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
@@ -26,10 +27,8 @@ from typing import (
 
 from pydantic import BaseModel
 
-from engine.cards import Card, CardSet
-
 if TYPE_CHECKING:
-    from engine.tricks import TrickOrder
+    from engine.cards import Card, CardSet, TrickOrder
 
 
 T = TypeVar("T")
@@ -65,6 +64,19 @@ MOST_SEATS: Final = 8
 NOBODY: Final[frozenset[Seat]] = frozenset()
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
 """Sets of one seat, by seat."""
+
+
+@functools.lru_cache(maxsize=256)
+def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """Return the players in order, beginning with one of them."""
+    at = players.index(first)
+    return players[at:] + players[:at]
+
+
+@functools.lru_cache(maxsize=256)
+def rounds(players: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
+    """Return the players in order from each of them on."""
+    return {first: seats_from(players, first) for first in players}
 
 
 class Chance(enum.Enum):

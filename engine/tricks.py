@@ -1,8 +1,4 @@
-"""Following suit and winning tricks, on ints and bitmasks: one kernel for every trick game.
-
-A game states its order as data: which cards belong together when suit is followed, and which cards beat
-which. A trump is a card that beats those of every other suit; a promoted one (the trump Unter of
-Kauflabet) stands higher in the list of trumps; another order of ranks (Blattla) is another string.
+"""Playing tricks, on ints and bitmasks: one kernel for every trick game.
 
 Rollouts play deals to their end for the search, thousands of times a second, by the same tables of a
 ``TrickOrder``; there are no actions, events or refusals in them, and nothing is checked.
@@ -10,126 +6,24 @@ Rollouts play deals to their end for the search, thousands of times a second, by
 
 from __future__ import annotations
 
-import functools
 import random
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
-from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, Suit, card_set, make
-from engine.events import Played, Trick, played
-from engine.game import Seat, value
-from engine.kernel.copying import Copied
-
-
-class TakenTrick(NamedTuple):
-    """A finished trick: its cards in the order played from ``leader`` on, and who won it."""
-
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-
-
-taken_trick: Final[Callable[[tuple[Seat, tuple[Card, ...], Seat]], TakenTrick]] = functools.partial(
-    tuple.__new__, TakenTrick
+from engine.cards import (
+    ALL_CARDS,
+    Card,
+    CardSet,
+    Played,
+    TakenTrick,
+    Trick,
+    TrickOrder,
+    played,
+    taken_trick,
+    tricks_won,
 )
-"""The constructor that a named tuple inherits: its own takes three times as long."""
-
-
-@value
-class TrickOrder:
-    """The rules of following suit and winning tricks in a game.
-
-    ``suit_of[card]``: the cards that follow a lead of ``card``. ``beaten_by[card]``: the cards that take
-    the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit, and
-    ``from_top`` the same from high to low. ``height[card]``: how high it ranks within its suit, or among
-    trumps, by which hands are sorted.
-    """
-
-    suit_of: tuple[CardSet, ...]
-    beaten_by: tuple[CardSet, ...]
-    trumps: CardSet
-    from_top: tuple[Card, ...]
-    height: tuple[int, ...]
-
-
-def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
-    """Return the order with ``ranks`` and ``trumps``, if any, from high to low."""
-    trump_set = card_set(trumps)
-    suit_of = [0] * 32
-    beaten_by = [0] * 32
-    height = [len(ranks) - ranks.index(letter) for letter in RANK_LETTERS] * len(SUIT_CARDS)
-    for suit, suit_cards in enumerate(SUIT_CARDS):
-        higher: CardSet = 0
-        for letter in ranks:
-            card = make(suit, RANK_LETTERS.index(letter))
-            if trump_set >> card & 1:
-                continue
-            suit_of[card] = suit_cards & ~trump_set
-            beaten_by[card] = higher | trump_set
-            higher |= 1 << card
-    higher = 0
-    for place, card in enumerate(trumps):
-        height[card] = len(trumps) - place
-        suit_of[card] = trump_set
-        beaten_by[card] = higher
-        higher |= 1 << card
-    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(trumps), tuple(height))
-
-
-def courts(ranks: str, top: str, suit: Suit | None = None) -> TrickOrder:
-    """Return the order in which all cards of the ranks ``top`` are trumps, above the rest of any suit."""
-    high = [make(one, RANK_LETTERS.index(letter)) for letter in top for one in Suit]
-    low = (
-        []
-        if suit is None
-        else [make(suit, RANK_LETTERS.index(letter)) for letter in ranks if letter not in top]
-    )
-    return trick_order(ranks, [*high, *low])
-
-
-NATURAL: Final = trick_order("AKOUX987")
-"""No trumps and the natural order ``NAT`` (rules 1.1)."""
-COURTS_AND_HEARTS: Final = courts("AXKOU987", "OU", Suit.HEARTS)
-"""All Obers, all Unters and hearts are trumps."""
-
-
-def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
-    """Return the place, from 0 in the order of play, of the card that wins a trick so far."""
-    best = cards[0]
-    better = order.beaten_by[best]
-    for card in cards:
-        if better >> card & 1:
-            best = card
-            better = order.beaten_by[card]
-    return cards.index(best)
-
-
-def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[Seat, tuple[CardSet, ...]]:
-    """Return by seat the suits, each as all its cards, that it has shown to hold none of.
-
-    For games in which whoever can follow must; ``tricks`` are all cards that everybody saw played, trick by
-    trick. Hands must not have grown meanwhile.
-    """
-    found: dict[Seat, set[CardSet]] = {}
-    for plays in tricks:
-        for play in plays[1:]:
-            led = order.suit_of[plays[0].card]
-            if not led >> play.card & 1:
-                found.setdefault(play.seat, set()).add(led)
-    return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}
-
-
-def taken_tricks(tricks: Iterable[Trick]) -> tuple[TakenTrick, ...]:
-    """Return finished tricks that everybody saw, for what is counted by their cards."""
-    return tuple([TakenTrick(t.leader, tuple([play.card for play in t.plays]), t.winner) for t in tricks])
-
-
-def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
-    """Return how many of the tricks each of so many seats has taken."""
-    won = [0] * seats
-    for _, _, winner in tricks:
-        won[winner] += 1
-    return tuple(won)
+from engine.game import Seat, rounds, seats_from
+from engine.kernel.copying import Copied
 
 
 class Tricks(Copied):
@@ -217,19 +111,6 @@ class Tricks(Copied):
         """Return the whole state as nested lists of numbers."""
         taken = [[trick.leader, list(trick.cards), trick.winner] for trick in self.taken]
         return [list(self.players), self.leader, list(self.trick), taken]
-
-
-@functools.lru_cache(maxsize=256)
-def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """Return the players in order, beginning with one of them."""
-    at = players.index(first)
-    return players[at:] + players[:at]
-
-
-@functools.lru_cache(maxsize=256)
-def rounds(players: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
-    """Return the players in order from each of them on."""
-    return {first: seats_from(players, first) for first in players}
 
 
 Choose: TypeAlias = Callable[

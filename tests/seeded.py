@@ -12,9 +12,8 @@ from annotated_types import Ge
 from hypothesis import HealthCheck, settings, strategies as st
 
 from engine import record
-from engine.actions import PLAYS
+from engine.actions import PLAYS, DealScored
 from engine.cards import SUIT_LETTERS, Card, parse
-from engine.events import DealScored
 from engine.game import (
     CHANCE,
     Action,

@@ -14,12 +14,12 @@ import pytest
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import FEATURES, Texts
+from engine.cards import TakenTrick
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.game import QUODLIBET
 from engine.kernel.terms import score
 from engine.players.levels import expert_of
-from engine.tricks import TakenTrick
 from tests.cogs.seating import check, table_state, text
 
 ROOT = Path(__file__).parents[1]

@@ -20,6 +20,7 @@ from engine.cards import (
     cards_in,
     count,
     make,
+    winning_position,
 )
 from engine.game import Action, Seat, View
 from engine.games.blattla import (
@@ -32,7 +33,6 @@ from engine.games.blattla import (
 )
 from engine.kernel.terms import ACE_TEN
 from engine.kernel.vocabulary import Bid, CallSow, Cut
-from engine.tricks import winning_position
 
 ENOUGH_FOR_SOW = 1.7
 ENOUGH_FOR_SOLO = 4.9

@@ -10,10 +10,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Play
-from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, card_set, count
+from engine.cards import (
+    ALL_CARDS,
+    NATURAL,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    card_set,
+    count,
+    winning_position,
+)
 from engine.game import Action, View
 from engine.games.fuenfzehnern import VALUES, DealView, LeadWithZwang, PartieView
-from engine.tricks import NATURAL, winning_position
 
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""

@@ -18,11 +18,9 @@ from cogs.pictures.sprites import Mark as HolderMark
 from cogs.pictures.table import Fact, HandCard, HandSpec, Middle, SeatSpec, TableSpec
 from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
-from engine.cards import Card, Suit, cards_in, notation
-from engine.events import Played, Trick
+from engine.cards import Card, Played, Suit, Trick, cards_in, notation, taken_tricks
 from engine.game import Result, Seat
 from engine.kernel.vocabulary import DealSettled
-from engine.tricks import taken_tricks
 
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:

@@ -26,14 +26,13 @@ from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, faced_button, small
 from cogs.texts.catalogue import Words
-from engine.cards import card_set
-from engine.events import DealScored, Trick
+from engine.actions import DealScored
+from engine.cards import Trick, card_set, taken_tricks
 from engine.game import Action, Seat
 from engine.kernel.chaining import ChainView
 from engine.kernel.layout import Lay, LayBelow, Layout, LayoutView, Turn
 from engine.kernel.listed import ListedGame
 from engine.kernel.vocabulary import Bid, DealSettled, TricksView
-from engine.tricks import taken_tricks
 
 _CHAINS_SHOWN: Final = 2
 

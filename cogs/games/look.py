@@ -26,11 +26,10 @@ from cogs.games.render_context import (
 from cogs.hand.buttons import action_button, card_places, voids_line
 from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import SUIT_CARDS, CardSet, card_set
+from engine.cards import SUIT_CARDS, CardSet, card_set, taken_tricks
 from engine.game import Seat
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Word
 from engine.kernel.vocabulary import Bid, DealSettled, knocks
-from engine.tricks import taken_tricks
 
 GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""

@@ -12,8 +12,7 @@ from cogs.games.render_context import RenderContext, Speech, gains
 from cogs.shell.layout import small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
-from engine.actions import Pass, Play
-from engine.events import DealScored
+from engine.actions import DealScored, Pass, Play
 from engine.game import Action, Seat
 from engine.games.registry import game
 from engine.kernel.doubling import Doubled, Word

@@ -11,8 +11,8 @@ from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
 from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording, listed
 from cogs.texts.catalogue import Words
-from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, cards_in
-from engine.events import Played, Trick, TrickWon
+from engine.actions import TrickWon
+from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, Played, Trick, cards_in
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.remarks import Points, Remark, remark_on

@@ -14,9 +14,7 @@ from cogs.hand.ids import BACK, AskId, HandId, MarkId, PlanId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_click, placeholder_id
 from cogs.shell.layout import FIXED_SPACE, Component, RawLayout, button, faced_button, small
-from engine.cards import Card, CardSet, cards_in, notation, parse
-from engine.events import Played, Trick
-from engine.tricks import TrickOrder, shown_voids
+from engine.cards import Card, CardSet, Played, Trick, TrickOrder, cards_in, notation, parse, shown_voids
 
 _SLOT = "slot "
 

@@ -26,8 +26,7 @@ from cogs.pictures.canvas import (
 )
 from cogs.pictures.lettering import MINUS, TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
 from cogs.pictures.sprites import CARDS, GERMAN, SPRITES, Mark, sprites_of
-from engine.cards import Card, Suit
-from engine.events import Played, Trick
+from engine.cards import Card, Played, Suit, Trick
 from engine.fraternities.store import Colours
 from engine.game import Direction, Seat, step_to
 from engine.players.levels import Level

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
-from engine.events import DealScored
+from engine.actions import DealScored
 from engine.tables import TableState
 
 OPEN: Final = "o"

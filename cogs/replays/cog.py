@@ -27,7 +27,7 @@ from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_
 from cogs.tables.ids import ReviewId
 from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
-from engine.events import TrickWon
+from engine.actions import TrickWon
 from engine.game import NOBODY, Refusal, Seat
 from engine.tables import Person, TableState
 from engine.tables.history import DealReplay, PastTable, showing

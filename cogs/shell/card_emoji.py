@@ -19,8 +19,7 @@ import discord
 from cogs.pictures.sprites import of_deck
 from cogs.shell.layout import Component, face
 from cogs.texts.catalogue import CARD_NAMES, CatalogueError, Texts, Words
-from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Deck, notation
-from engine.tricks import TrickOrder
+from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Deck, TrickOrder, notation
 
 SortOrder: TypeAlias = Literal["suits", "suits_rising", "ranks", "ranks_rising"]
 """By suit with the highest or the lowest card first, or by rank and then suit."""

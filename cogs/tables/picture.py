@@ -14,7 +14,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture, PictureSpec, digest_of
 from cogs.shell.discord_errors import Kept
 from cogs.tables.charts import final_sheet
-from engine.events import DealScored, TrickWon
+from engine.actions import DealScored, TrickWon
 from engine.game import Event
 
 if TYPE_CHECKING:

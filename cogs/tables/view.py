@@ -40,7 +40,7 @@ from cogs.tables.lines import (
 )
 from cogs.texts.catalogue import Words
 from engine import house_rules
-from engine.events import DealScored
+from engine.actions import DealScored
 from engine.game import Seat
 from engine.games.registry import game
 from engine.gatherings.gathering import may_meet_again, met_at

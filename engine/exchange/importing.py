@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, TypeAlias
 
-from engine.events import highest_first
+from engine.actions import highest_first
 from engine.exchange.paper import (
     MOST_LINES,
     Fault,

@@ -8,14 +8,13 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from engine.cards import PACK, RANK_LETTERS, Card
+from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card
 from engine.game import Seat
 from engine.house_rules import HouseRules
 from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
 from engine.kernel.vocabulary import TrumpsView
-from engine.tricks import COURTS_AND_HEARTS
 
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
 WORTH: Final = {"straight": 1, "schneider": 2, "bare": 3, "schwarz": 3}

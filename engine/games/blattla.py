@@ -7,7 +7,18 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
+from engine.cards import (
+    RANK_LETTERS,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    Suit,
+    TrickOrder,
+    make,
+    trick_order,
+)
 from engine.game import Action, Event, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.called import calling_fault, duties_of_the_called
@@ -29,7 +40,6 @@ from engine.kernel.terms import (
 )
 from engine.kernel.tricking import Declared
 from engine.kernel.vocabulary import Call, CallSow, DealSettled, DeclaredView, PartieView as AnyView
-from engine.tricks import TrickOrder, trick_order
 
 # House rules.
 

@@ -10,6 +10,7 @@ from pydantic import Field, field_validator
 
 from engine.actions import PLAYS, Deal
 from engine.cards import (
+    NATURAL,
     PACK,
     RANK_CARDS,
     SUIT_CARDS,
@@ -31,7 +32,6 @@ from engine.kernel.stages import Fault, check
 from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import DealSettled, PartieView as AnyView, TricksView
-from engine.tricks import NATURAL
 
 # House rules (rules 4.7).
 

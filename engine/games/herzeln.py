@@ -15,13 +15,13 @@ from engine.cards import (
     Suit,
     cards_in,
     parse,
+    trick_order,
 )
 from engine.game import Options, Seat, value
 from engine.kernel.layout import Layout
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named, PartieView as AnyView
-from engine.tricks import trick_order
 
 RANKS: Final = "AXKOU987"
 ORDER: Final = trick_order(RANKS)

@@ -7,13 +7,12 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, field_validator
 
-from engine.cards import RANK_CARDS, RANK_LETTERS, SUIT_CARDS, Rank, Suit, cards_in, parse
+from engine.cards import NATURAL, RANK_CARDS, RANK_LETTERS, SUIT_CARDS, Rank, Suit, cards_in, parse
 from engine.game import Seat
 from engine.kernel.layout import Layout
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named
-from engine.tricks import NATURAL
 
 BILLS: Final[Mapping[str, Bill]] = {
     "tricks": Bill(each=5),

@@ -9,10 +9,19 @@ import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, card_set, cards_in
+from engine.cards import (
+    ALL_CARDS,
+    NATURAL,
+    NO_CARDS,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    CardSet,
+    TakenTrick,
+    card_set,
+    cards_in,
+)
 from engine.game import Seat
 from engine.kernel.duties import Asked, Duty
-from engine.tricks import NATURAL, TakenTrick
 
 
 def led(trick: TakenTrick) -> CardSet:

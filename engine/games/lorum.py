@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from engine.cards import RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse
+from engine.cards import NATURAL, RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse
 from engine.game import Action, Event, Seat
 from engine.games.herzla import BAN
 from engine.kernel.chaining import Chaining
@@ -18,7 +18,6 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Choosing, Stage
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, against, each_alone
 from engine.kernel.vocabulary import Bid, Named, PartieView
-from engine.tricks import NATURAL
 
 
 class LorumOptions(ListedRules):

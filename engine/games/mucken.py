@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from engine.cards import PACK, RANK_LETTERS, Card
+from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card, TakenTrick, TrickOrder, courts
 from engine.game import Event, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.doubling import Contested, Until
@@ -17,7 +17,6 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Ladder, Raising, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, level_of, to_winners
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, Kontra, TrumpsView
-from engine.tricks import COURTS_AND_HEARTS, TakenTrick, TrickOrder, courts
 
 Kind: TypeAlias = Literal["muck", "wenz", "geier"]
 Announced: TypeAlias = Literal["", "schneider", "schwarz"]

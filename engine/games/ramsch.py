@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 
 from pydantic import Field
 
-from engine.cards import CardSet, card_set
+from engine.cards import COURTS_AND_HEARTS, CardSet, card_set
 from engine.game import Event, Seat
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
@@ -15,7 +15,6 @@ from engine.kernel.stages import CUT_REFUSALS, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import TrumpsView
-from engine.tricks import COURTS_AND_HEARTS
 
 Tie: TypeAlias = Literal["highest_trump", "both_pay"]
 Jungfrau: TypeAlias = Literal["off", "doubles_own", "doubles_all"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import functools
 
-from engine.cards import SUIT_LETTERS, Card, CardSet, card_set, notation
+from engine.cards import SUIT_LETTERS, Card, CardSet, TakenTrick, card_set, notation
 from engine.kernel.duties import Asked, Duty
 from engine.kernel.stages import Fault
-from engine.tricks import TakenTrick
 
 
 def calling_fault(

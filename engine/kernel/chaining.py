@@ -9,8 +9,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.actions import Play, plays_of
-from engine.cards import Card, CardSet, notation
-from engine.events import Played, played
+from engine.cards import Card, CardSet, Played, notation, played
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.stages import Stage
 

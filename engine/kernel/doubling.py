@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from engine.actions import PASS
+from engine.cards import TakenTrick
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome, Terms
 from engine.kernel.tricking import Declared
 from engine.kernel.vocabulary import Call, DoubledView, Kontra, Named, Said
-from engine.tricks import TakenTrick
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

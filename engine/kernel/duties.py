@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.cards import ALL_CARDS, Card, CardSet, notation
+from engine.cards import ALL_CARDS, Card, CardSet, TakenTrick, TrickOrder, notation, winning_position
 from engine.game import Seat
-from engine.tricks import TakenTrick, TrickOrder, winning_position
 
 When: TypeAlias = Literal["leading", "following", "void"]
 """Whoever plays a card leads, follows suit, or has no card that would."""

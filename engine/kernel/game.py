@@ -9,9 +9,8 @@ from typing import Annotated, Any, ClassVar, Final, Generic
 
 from pydantic import Field
 
-from engine.actions import PLAYS, Spelled, read_spelled
-from engine.cards import PACK, Card
-from engine.events import of_deal, scored
+from engine.actions import PLAYS, Spelled, of_deal, read_spelled, scored
+from engine.cards import NATURAL, PACK, Card
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.doubling import Contested, Doubling, doubled
@@ -20,7 +19,6 @@ from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
 from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Declared, Tricking
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, DealClosed, DealSettled, PartieView
-from engine.tricks import NATURAL
 
 COMMON_REFUSALS: Final = frozenset(
     (

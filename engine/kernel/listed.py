@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
-from engine.cards import Card
-from engine.events import of_deal, scored
+from engine.actions import of_deal, scored
+from engine.cards import Card, TakenTrick
 from engine.game import DealSummary, Event
 from engine.house_rules import HouseRules, Rules
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
@@ -20,7 +20,6 @@ from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import USUAL_VERBS, DealSettled, Named, PartieView
-from engine.tricks import TakenTrick
 
 
 class ListedRules(HouseRules):

@@ -7,10 +7,9 @@ from collections.abc import Hashable, Sequence
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
-from engine.actions import Deal, Play
-from engine.cards import RANK_LETTERS, Card, CardSet, card_set
+from engine.actions import Deal, Play, highest_first
+from engine.cards import RANK_LETTERS, Card, CardSet, Played, card_set, hand_view, played
 from engine.dealing import deal_out, digest_of, is_pack
-from engine.events import Played, hand_view, highest_first, played
 from engine.game import AWAITED, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.house_rules import Rules
 from engine.kernel.copying import Copied

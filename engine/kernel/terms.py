@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Final, TypeAlias
 
-from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set
+from engine.cards import ALL_CARDS, PACK, Card, CardSet, TakenTrick, TrickOrder, card_set, tricks_won
 from engine.game import Seat, value
 from engine.kernel.duties import Bound, Duty, asked_of, bound
-from engine.tricks import TakenTrick, TrickOrder, tricks_won
 
 # Who plays with whom.
 

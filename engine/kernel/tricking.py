@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.actions import Play, plays_of
-from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
-from engine.events import TrickWon, cards_played, played
+from engine.actions import Play, TrickWon, cards_played, plays_of
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, notation, played
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Taken, Terms
 from engine.kernel.vocabulary import DeclaredView, PartnerShown, TricksView
-from engine.tricks import TakenTrick, Tricks
+from engine.tricks import Tricks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

@@ -10,12 +10,10 @@ import functools
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from engine.actions import Deal, Pass, Spelled
-from engine.cards import Card
-from engine.events import DealScored, HandView, Played, Trick
+from engine.actions import Deal, DealScored, Pass, Spelled
+from engine.cards import COURTS_AND_HEARTS, NATURAL, Card, HandView, Played, Trick, TrickOrder
 from engine.game import Action, Chance, Direction, Event, Options, Result, Seat, value
 from engine.kernel.terms import Outcome, Taken
-from engine.tricks import COURTS_AND_HEARTS, NATURAL, TrickOrder
 
 # -- actions -------------------------------------------------------------------------------------------------
 

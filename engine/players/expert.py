@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
 from engine.actions import PASS
-from engine.cards import CardSet, card_set
+from engine.cards import CardSet, TakenTrick, card_set
 from engine.game import Action, Seat
 from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
@@ -21,7 +21,7 @@ from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search
 from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder
 from engine.players.worlds import HandSampler, likely
-from engine.tricks import TakenTrick, play_out
+from engine.tricks import play_out
 
 TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""

@@ -10,14 +10,14 @@ import functools
 from collections.abc import Sequence
 
 from engine.actions import PLAYS
-from engine.cards import NO_CARDS, Card, CardSet, Rank
+from engine.cards import NO_CARDS, Card, CardSet, Rank, TakenTrick
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
 from engine.players import trick_position
 from engine.players.expert import WORLDS_BY_RULE, Expert
 from engine.players.search import Search
 from engine.players.trick_position import World
-from engine.tricks import Choose, TakenTrick
+from engine.tricks import Choose
 
 
 @functools.lru_cache(maxsize=64)

@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import PACK, Card, CardSet, cards_in
-from engine.game import Seat
+from engine.cards import PACK, Card, CardSet, TakenTrick, cards_in, winning_position
+from engine.game import Seat, rounds
 from engine.kernel.terms import Terms
-from engine.tricks import TakenTrick, rounds, winning_position
 
 WORTH_A_TRUMP: Final = 4
 """Card points of a trick, with the least trump that takes it, for which that is played."""

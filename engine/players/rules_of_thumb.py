@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from typing import Final, NamedTuple
 
-from engine.cards import PACK, Card, CardSet, card_set, cards_in
-from engine.game import Seat
+from engine.cards import PACK, Card, CardSet, TakenTrick, TrickOrder, card_set, cards_in, winning_position
+from engine.game import Seat, rounds
 from engine.kernel.terms import Bill
-from engine.tricks import TakenTrick, TrickOrder, rounds, winning_position
 
 KEPT: Final = 512
 """Answers kept by each function for each card of the longest suit, of what is looked up most.

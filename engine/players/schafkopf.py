@@ -10,7 +10,7 @@ from math import exp, prod
 from typing import Final
 
 from engine.actions import PASS
-from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in, parse_many
+from engine.cards import NATURAL, SUIT_CARDS, Card, CardSet, Suit, TakenTrick, card_set, cards_in, parse_many
 from engine.game import Action, Seat
 from engine.games.schafkopf.contracts import (
     BIDS,
@@ -33,7 +33,6 @@ from engine.players.expert import Expert, WordPosition
 from engine.players.manners import Described, Playing
 from engine.players.trick_position import CardPosition, SeenTricks
 from engine.players.worlds import HandSampler, own_hand
-from engine.tricks import NATURAL, TakenTrick
 
 SIE: Final = BIDS["sie"]
 TRUMPS: Final = SOW.order.trumps

@@ -14,12 +14,12 @@ from itertools import accumulate
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Play
-from engine.cards import NO_CARDS, Card, CardSet, card_set
+from engine.cards import NO_CARDS, Card, CardSet, TakenTrick, card_set, shown_voids
 from engine.game import Action, Seat, View
 from engine.kernel.vocabulary import PartieView, TricksView
 from engine.players.manners import Described, Playing, playing
 from engine.players.worlds import HandSampler, likely, own_hand
-from engine.tricks import Choose, TakenTrick, Tricks, play_out, shown_voids
+from engine.tricks import Choose, Tricks, play_out
 
 SAMPLES: Final = 3
 """Deals that are looked at for each world wanted, once others have played: the likelier ones are taken."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
+from engine.actions import DealScored, TrickWon
 from engine.dealing import Proof
-from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, Game, Options, Refusal, Result, State
 from engine.house_rules import changed
 

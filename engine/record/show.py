@@ -13,8 +13,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from engine.cards import Deck, notate
-from engine.events import HandView, TrickWon
+from engine.actions import TrickWon
+from engine.cards import Deck, HandView, notate
 from engine.game import CHANCE, Event, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.record.model import Move, Record

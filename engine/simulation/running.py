@@ -16,8 +16,8 @@ from math import atan, cos, pi, sin, sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
+from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
-from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.events import CardPlayed, TrickWon
+from engine.actions import CardPlayed, TrickWon
 from engine.game import Seat
 from engine.tables.clock import DAY, HOUR, Pace, TableSettings, TurnClock, milliseconds, pace_of
 from engine.tables.state import TableState

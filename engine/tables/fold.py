@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
+from engine.actions import DealScored
 from engine.cards import Deck
-from engine.events import DealScored
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
 from engine.players.levels import Level
 from engine.storage.records import Entry

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
+from engine.actions import DealScored, TrickWon, of_deal
 from engine.cards import CardSet, Deck, card_set
-from engine.events import DealScored, TrickWon, of_deal
 from engine.game import CHANCE, Action, Actor, Event, Game, Seat, View
 from engine.players.review import Decision, decisions
 from engine.storage.records import Entry, TableRow

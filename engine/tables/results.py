@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.events import DealScored
+from engine.actions import DealScored
 from engine.game import NOBODY, Event, Result, Seat
 from engine.kernel.partie import Partie
 from engine.standings.fold import PartieOutcome, held, outcome_of

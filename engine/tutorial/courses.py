@@ -11,13 +11,12 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.cards import Card, parse_many
+from engine.cards import Card, TrickOrder, parse_many
 from engine.game import Refusal, Seat
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
 from engine.kernel.layout import Lay
 from engine.kernel.listed import ListedGame
-from engine.tricks import TrickOrder
 
 Family: TypeAlias = Literal["penalties", "trumps", "exchange", "layout"]
 

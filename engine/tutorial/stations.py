@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from engine.cards import Card, card_set, notation, parse_many
-from engine.events import Played, TrickWon, only
+from engine.actions import TrickWon, only
+from engine.cards import Card, Played, card_set, notation, parse_many, winning_position
 from engine.game import CHANCE, Action, Event, IllegalAction, Refusal
 from engine.kernel.partie import Partie
 from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown
@@ -21,7 +21,6 @@ from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.storage.records import Person
 from engine.tables.practice import practice_table
 from engine.tables.state import TableState
-from engine.tricks import winning_position
 from engine.tutorial.courses import Chosen, Course
 
 AnyPartie: TypeAlias = Partie[Any, Any]

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from discord_sandbox.default_world import default_world
 from discord_sandbox.world import Channel, Guild
+from engine.actions import highest_first
 from engine.cards import Deck
-from engine.events import highest_first
 from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES

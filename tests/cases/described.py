@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.actions import PASS, Play
-from engine.cards import PACK, card_set, parse_many
+from engine.cards import PACK, TakenTrick, TrickOrder, card_set, parse_many, winning_position
 from engine.game import IllegalAction, Seat
 from engine.games import ramsch
 from engine.games.registry import GAMES
@@ -14,7 +14,6 @@ from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import Kontra, Named
-from engine.tricks import TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 SEATS: Final = 4

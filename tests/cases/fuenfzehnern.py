@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.actions import Play
-from engine.cards import SUIT_LETTERS, Card, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.cards import (
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    TakenTrick,
+    card_set,
+    cards_in,
+    notate,
+    parse,
+    parse_many,
+)
 from engine.game import Seat
 from engine.games import fuenfzehnern as rules
 from engine.games.fuenfzehnern import (
@@ -21,7 +31,6 @@ from engine.games.fuenfzehnern import (
     LeadWithZwang,
 )
 from engine.house_rules import choices_of
-from engine.tricks import TakenTrick
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 

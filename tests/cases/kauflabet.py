@@ -17,11 +17,13 @@ from engine.cards import (
     SUIT_LETTERS,
     CardSet,
     Suit,
+    TakenTrick,
     card_set,
     cards_in,
     count,
     notate,
     parse_many,
+    winning_position,
 )
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange, StayIn
@@ -29,7 +31,7 @@ from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions
 from engine.games.kauflabet.trumps import order_of, terms_of
-from engine.tricks import TakenTrick, Tricks, winning_position
+from engine.tricks import Tricks
 from tests.cases.reading import Case, config_error, read_trick, same
 
 

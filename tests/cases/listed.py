@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.actions import Play
-from engine.cards import PACK, card_set, parse, parse_many
+from engine.cards import PACK, TakenTrick, card_set, parse, parse_many, winning_position
 from engine.games.registry import GAMES
 from engine.kernel.chaining import Chaining
 from engine.kernel.layout import Lay, LayBelow, LayingOut
 from engine.kernel.partie import Partie
 from engine.kernel.terms import Taken
 from engine.kernel.vocabulary import Named
-from engine.tricks import TakenTrick, winning_position
 from tests.cases import described
 from tests.cases.reading import Case, read_hands, read_trick, same
 

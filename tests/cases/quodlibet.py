@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from engine import house_rules
 from engine.actions import Play
-from engine.cards import PACK, Card, card_set, notation, parse, parse_many
+from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_many, winning_position
 from engine.dealing import deal_out
-from engine.game import CHANCE, IllegalAction, Seat
+from engine.game import CHANCE, IllegalAction, Seat, seats_from
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS
@@ -27,7 +27,6 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.tricking import PenaltyTricks
 from engine.kernel.terms import Bill, score
-from engine.tricks import NATURAL, seats_from, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 from tests.engine.games.quodlibet import laid_out, laying
 

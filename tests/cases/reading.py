@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from engine.cards import Card, parse_many
+from engine.cards import Card, TakenTrick, parse_many
 from engine.game import OptionsError
 from engine.games.registry import GAMES
-from engine.tricks import TakenTrick
 
 Case: TypeAlias = Mapping[str, Any]
 

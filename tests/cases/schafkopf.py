@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.actions import PASS, Play
-from engine.cards import PACK, Card, CardSet, card_set, cards_in, notation, parse, parse_many
+from engine.cards import PACK, Card, CardSet, TakenTrick, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, Action, IllegalAction, Seat
 from engine.games.schafkopf.contracts import (
@@ -20,7 +20,6 @@ from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch
 from engine.kernel.doubling import Contested
 from engine.kernel.terms import Taken, against, each_alone
 from engine.kernel.vocabulary import DealSettled, Kontra
-from engine.tricks import TakenTrick
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 GAME: Final = Schafkopf()

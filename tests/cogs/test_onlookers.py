@@ -17,12 +17,11 @@ from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
-from engine.cards import CardSet, card_set, cards_in
-from engine.events import DealScored, TrickWon
+from engine.actions import DealScored, TrickWon
+from engine.cards import NATURAL, CardSet, TrickOrder, card_set, cards_in
 from engine.store import Store
 from engine.tables import Status, TableRegistry, TableState
 from engine.tables.history import PastTable
-from engine.tricks import NATURAL, TrickOrder
 from tests.cogs.seating import (
     LONG_NAMES,
     PLAIN,

@@ -8,28 +8,24 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engine.cards import (
+    NATURAL,
     Card,
     CardSet,
+    TakenTrick,
+    TrickOrder,
     card_set,
     cards_in,
     notate,
     parse,
     parse_many,
+    trick_order,
+    winning_position,
 )
 from engine.game import Direction, Seat, Side, step_to
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.trumps import order_of
 from engine.games.registry import GAMES
-from engine.tricks import (
-    NATURAL,
-    TakenTrick,
-    TrickOrder,
-    Tricks,
-    play_out,
-    randomly,
-    trick_order,
-    winning_position,
-)
+from engine.tricks import Tricks, play_out, randomly
 
 # The trick kernel, with and without trumps.
 

@@ -9,8 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cards import cards_in, notation
-from engine.events import Played
+from engine.cards import Played, cards_in, notation
 from engine.game import CHANCE, Event, Options, State
 from engine.games.registry import GAMES
 from engine.house_rules import choices_of

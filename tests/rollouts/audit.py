@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.actions import Deal
-from engine.events import DealScored, TrickWon
+from engine.actions import Deal, DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, NotesOffences, OptionsError, State
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from engine.actions import Deal, Pass, Play
+from engine.actions import Deal, DealScored, Pass, Play, TrickWon
 from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse, parse_many
-from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang

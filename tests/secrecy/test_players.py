@@ -62,7 +62,6 @@ HARMLESS: Final = (
     "engine.players.characters.Character",
     "engine.players.levels.Level",
     "engine.players.messages.Question",
-    "engine.events",
 )
 """Modules and classes of which a question may be made, since no state is among them."""
 OF_A_GAME: Final = ("actions", "contracts", "ledger", "options", "settlement", "views")

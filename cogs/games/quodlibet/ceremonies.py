@@ -6,8 +6,8 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext, gains
 from cogs.shell.layout import FIXED_SPACE, small
+from engine.actions import TrickWon
 from engine.cards import Card
-from engine.events import TrickWon
 from engine.game import Seat
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
 from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue

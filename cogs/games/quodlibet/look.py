@@ -23,9 +23,8 @@ from cogs.pictures.book import Book
 from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
-from engine.actions import Pass
-from engine.cards import card_set, cards_in
-from engine.events import DealScored, Trick
+from engine.actions import DealScored, Pass
+from engine.cards import Trick, card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Choose, PlaySlot, Take
 from engine.games.quodlibet.contracts import told_at_end

@@ -11,8 +11,8 @@ from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
+from engine.actions import DealScored
 from engine.cards import RANK_LETTERS
-from engine.events import DealScored
 from engine.game import Seat
 from engine.games.schafkopf.contracts import ALONE, CALLED, HOCHZEIT, KINDS, LAY, SUITED, TAKE, Contract
 from engine.games.schafkopf.game import ASKED, PartieView, forced, stock

@@ -7,8 +7,8 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from engine.actions import PASS, Pass
-from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, card_set, cards_in, notation
-from engine.game import Action, Event, IllegalAction, Seat
+from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, TrickOrder, card_set, cards_in, notation
+from engine.game import Action, Event, IllegalAction, Seat, seats_from
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, Exchanges, offers
 from engine.games.kauflabet.events import Exchanged, KauflabetDealView, SpeakingPhase, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
@@ -16,7 +16,7 @@ from engine.games.kauflabet.trumps import promoted
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import Tricking
-from engine.tricks import TrickOrder, Tricks, seats_from
+from engine.tricks import Tricks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from engine.cards import Card, Suit, suit
-from engine.events import HandView
+from engine.cards import NATURAL, Card, HandView, Suit, TrickOrder, suit
 from engine.game import Event, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of
 from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, TricksView
-from engine.tricks import NATURAL, TrickOrder
 
 
 @value

@@ -5,11 +5,20 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation
+from engine.cards import (
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    TrickOrder,
+    make,
+    notation,
+    trick_order,
+)
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.kernel.duties import Asked, Duty, best_lying, must_head
 from engine.kernel.terms import Terms, each_alone
-from engine.tricks import TrickOrder, trick_order
 
 RANKS: Final = {"bete": "KOUAX987", "natural": "AKOUX987"}
 """The ranks from high to low by the option ``rank_order``."""

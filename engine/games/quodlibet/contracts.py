@@ -10,11 +10,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from engine.cards import RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse, parse_many
-from engine.events import HandView, hand_view
+from engine.cards import (
+    RANK_CARDS,
+    SUIT_CARDS,
+    CardSet,
+    HandView,
+    Rank,
+    Suit,
+    TakenTrick,
+    card_set,
+    cards_in,
+    hand_view,
+    parse,
+    parse_many,
+    tricks_won,
+)
 from engine.game import Direction, Seat, step_to, value
 from engine.kernel.terms import Bill
-from engine.tricks import TakenTrick, tricks_won
 
 if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions

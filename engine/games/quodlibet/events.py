@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Literal
 
-from engine.cards import Card
-from engine.events import HandView
+from engine.cards import Card, HandView
 from engine.game import Event, Seat, value
 from engine.kernel.vocabulary import DealClosed
 

@@ -8,8 +8,8 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from engine.cards import ALL_CARDS, Card
-from engine.events import of_deal, scored
+from engine.actions import of_deal, scored
+from engine.cards import ALL_CARDS, NATURAL, Card
 from engine.game import DealStat, DealSummary, Event, Options, Seat
 from engine.games.quodlibet.actions import DRAW, OFFENCES, VERBS
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION
@@ -21,7 +21,6 @@ from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, each_alone
-from engine.tricks import NATURAL
 
 _WITHOUT_FOLLOWING: Final = replace(NATURAL, suit_of=(ALL_CARDS,) * 32)
 """The natural order where any card may be played to any lead."""

@@ -8,8 +8,7 @@ from operator import add, sub
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import Play
-from engine.cards import Card
-from engine.events import hand_view
+from engine.cards import Card, hand_view
 from engine.game import Action, Actor, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Offend, Penalise
 from engine.games.quodlibet.chaining import Chaining

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.cards import Card, CardSet, card_set
-from engine.events import HandView
+from engine.cards import Card, CardSet, HandView, card_set
 from engine.game import Result, Seat, value
 from engine.games.quodlibet.contracts import LAID_OUT
 from engine.games.quodlibet.events import (

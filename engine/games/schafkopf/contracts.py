@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 from engine.cards import (
+    NATURAL,
     PACK,
     RANK_LETTERS,
     SUIT_LETTERS,
@@ -14,7 +15,9 @@ from engine.cards import (
     CardSet,
     Rank,
     Suit,
+    TrickOrder,
     card_set,
+    courts,
     make,
     notation,
     parse_many,
@@ -25,7 +28,6 @@ from engine.kernel.called import calling_fault
 from engine.kernel.stages import HOLD, PLAY, YIELD, Fault, Ladder
 from engine.kernel.terms import Outcome, level_of
 from engine.kernel.vocabulary import Bid, Named
-from engine.tricks import NATURAL, TrickOrder, courts
 
 SEATS: Final = 4
 RANKS: Final = "AXKOU987"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.actions import PASS, Pass
+from engine.cards import TakenTrick, tricks_won
 from engine.game import Action
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.events import KauflabetDealView, PartieView
@@ -24,7 +25,6 @@ from engine.players.manners import Playing
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, World
 from engine.players.worlds import HandSampler
-from engine.tricks import TakenTrick, tricks_won
 
 LATE: Final = 4
 """Deals left in a partie, the present one included, in which chips count as far as they bring places."""

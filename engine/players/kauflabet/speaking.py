@@ -15,7 +15,7 @@ from operator import sub
 from typing import Final, TypeAlias
 
 from engine.actions import PASS
-from engine.cards import ALL_CARDS, NO_CARDS, CardSet, card_set, cards_in, suit
+from engine.cards import ALL_CARDS, NO_CARDS, CardSet, card_set, cards_in, suit, tricks_won
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
 from engine.games.kauflabet.deal import Speaking
@@ -26,7 +26,7 @@ from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
 from engine.games.kauflabet.trumps import order_of
 from engine.players.kauflabet.tricks import Hopes, playing
 from engine.players.worlds import likely, own_hand
-from engine.tricks import play_out, tricks_won
+from engine.tricks import play_out
 
 _UNDECIDED: Final = 0.7
 """Chance that somebody who has yet to speak will play."""

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import ALL_CARDS, CardSet
+from engine.cards import ALL_CARDS, NATURAL, CardSet
 from engine.game import Action, Seat, step_to
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
@@ -19,7 +19,7 @@ from engine.players.quodlibet import quadrature
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.rules_of_thumb import Careful, Careless, Leaving, Taking, Thumb, stakes_of
 from engine.players.worlds import HandSampler
-from engine.tricks import NATURAL, Tricks, play_out
+from engine.tricks import Tricks, play_out
 
 SPARED: Final = 0.7
 """The share of one's own trick in Bad Neighbour, of which the neighbour's costs: it spares one that."""

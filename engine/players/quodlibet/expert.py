@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import ALL_CARDS, NO_CARDS, card_set
+from engine.cards import ALL_CARDS, NO_CARDS, TakenTrick, card_set
 from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.contracts import SEATS
@@ -28,7 +28,6 @@ from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
 from engine.players.trick_position import World
 from engine.players.worlds import HandSampler, own_hand
-from engine.tricks import TakenTrick
 
 
 class CardPosition(trick_position.CardPosition[PartieView]):

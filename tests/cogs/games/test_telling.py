@@ -19,9 +19,8 @@ from cogs.tables.lines import points_text
 from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
-from engine.actions import Play
-from engine.cards import CardSet, card_set, notation, parse, parse_many
-from engine.events import Played, TrickWon
+from engine.actions import Play, TrickWon
+from engine.cards import CardSet, Played, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import LeadWithZwang

@@ -14,7 +14,7 @@ from cogs.shell.card_emoji import CardEmoji, SortOrder, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import ReviewId, TableId
 from cogs.texts.catalogue import Words
-from engine.cards import notation
+from engine.cards import NATURAL, notation
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Choose, Offend, Penalise
 from engine.games.quodlibet.game import QUODLIBET
@@ -22,7 +22,6 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView, TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState, Status
-from engine.tricks import NATURAL
 from tests.cogs.seating import (
     LONG_NAMES,
     buttons,

@@ -13,6 +13,7 @@ from cogs.shell.clicks import parse
 from cogs.tables.ids import HintId, MenuId
 from cogs.texts.catalogue import Texts
 from engine.cards import (
+    NATURAL,
     PACK,
     SUIT_CARDS,
     Card,
@@ -31,7 +32,6 @@ from engine.kernel.layout import UNTERS
 from engine.players.levels import Level
 from engine.tables import SeatState, TableState
 from engine.tables.values import Intents, Proposal
-from engine.tricks import NATURAL
 from tests.cogs.pictures.moments import RULES, moments, played
 from tests.cogs.seating import (
     LONG_NAMES,

@@ -17,8 +17,7 @@ from cogs.pictures.sprites import CARDS, SPRITES, TRICK_CARDS
 from cogs.pictures.table import HAND_SIZE, PLACES, Fact, HandCard, HandSpec, SeatSpec, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.texts.catalogue import Texts, Words
-from engine.cards import PACK, Suit, notation, parse, parse_many
-from engine.events import Played, Trick
+from engine.cards import PACK, Played, Suit, Trick, notation, parse, parse_many
 from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level

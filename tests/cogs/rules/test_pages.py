@@ -23,7 +23,7 @@ from cogs.rules.source import (
 )
 from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts
-from engine.cards import PACK, SUIT_LETTERS
+from engine.cards import NATURAL, PACK, SUIT_LETTERS, TakenTrick, TrickOrder, winning_position
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
@@ -35,7 +35,6 @@ from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, as_text, choices_of
 from engine.kernel.terms import Bill, score
-from engine.tricks import NATURAL, TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_trick, same
 from tests.cases.runner import READERS
 from tests.languages import LANGUAGES

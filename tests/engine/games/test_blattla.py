@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.cards import PACK, parse, parse_many
-from engine.events import Played
+from engine.cards import PACK, Played, parse, parse_many
 from engine.game import CHANCE, Seat
 from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome
 from engine.kernel.partie import draw_dealer

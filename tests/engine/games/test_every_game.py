@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions import PASS
+from engine.actions import PASS, DealScored
 from engine.cards import card_set
-from engine.events import DealScored
 from engine.game import CHANCE, DealSummary, Event, IllegalAction, OptionsError, Refusal
 from engine.games.registry import GAMES, game
 from engine.games.schafkopf.options import PLAYED

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from benchmarks._bars import Bar
+from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
-from engine.events import DealScored
 from engine.game import CHANCE, Action, Actor, Seat, State
 from engine.players import Player
 

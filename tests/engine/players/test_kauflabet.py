@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.cards import ALL_CARDS, PACK, CardSet, card_set, cards_in, notate, parse, parse_many, suit
-from engine.events import Played
+from engine.cards import ALL_CARDS, PACK, CardSet, Played, card_set, cards_in, notate, parse, parse_many, suit
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.events import KauflabetDealView, PartieView

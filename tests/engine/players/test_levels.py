@@ -9,7 +9,16 @@ import pytest
 
 from benchmarks._bars import BARS
 from engine.actions import PASS, Pass, Play
-from engine.cards import PACK, RANK_LETTERS, card_set, notate, parse, parse_many
+from engine.cards import (
+    COURTS_AND_HEARTS,
+    PACK,
+    RANK_LETTERS,
+    TakenTrick,
+    card_set,
+    notate,
+    parse,
+    parse_many,
+)
 from engine.game import CHANCE, Action, State, View
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
@@ -24,7 +33,6 @@ from engine.players.manners import playing, takes
 from engine.players.messages import Question
 from engine.players.review import decisions
 from engine.simulation.running import played
-from engine.tricks import COURTS_AND_HEARTS, TakenTrick
 from tests.engine.games import blattla, fuenfzehnern
 from tests.engine.games.blattla import dealt as dealt_blattla, order_for
 from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table

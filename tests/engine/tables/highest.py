@@ -14,9 +14,8 @@ from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
-from engine.actions import Deal, Play
-from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, parse, parse_many, rank
-from engine.events import DealScored, of_deal, scored
+from engine.actions import Deal, DealScored, Play, of_deal, scored
+from engine.cards import NATURAL, NO_CARDS, PACK, Card, CardSet, TrickOrder, card_set, parse, parse_many, rank
 from engine.game import (
     CHANCE,
     Action,
@@ -32,7 +31,6 @@ from engine.game import (
     Seat,
     value,
 )
-from engine.tricks import NATURAL, TrickOrder
 
 CARDS = 3
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine import record
+from engine.actions import DealScored, TrickWon
 from engine.cards import NO_CARDS, card_set
-from engine.events import DealScored, TrickWon
 from engine.game import CHANCE
 from engine.games.registry import GAMES
 from engine.storage.records import DealRow, Entry, TableRow, tables

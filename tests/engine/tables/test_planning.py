@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine import claims
+from engine.actions import TrickWon
 from engine.cards import notation, parse
-from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.tables import Person, Table, TableSettings, TableState, play, seats
