@@ -11,7 +11,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import SUIT_LETTERS, notation
 from engine.game import CHANCE, State
 from engine.games.registry import GAMES
-from engine.kernel.doubling import Doubled
+from engine.kernel.tricking import Doubled
 from engine.store import Store
 
 _TURN: Final = (

@@ -19,7 +19,7 @@ from benchmarks._players_before import PLAYERS_BEFORE
 from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Seat, State, View
-from engine.games.quodlibet.actions import Choose
+from engine.games.quodlibet.vocabulary import Choose
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Terms

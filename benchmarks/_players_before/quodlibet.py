@@ -12,11 +12,19 @@ from collections.abc import Sequence
 from engine.actions import Play
 from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, count, parse
 from engine.game import Action, View
-from engine.games.quodlibet.actions import Challenge, Choose, EndTurn, Penalise
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.laying import is_caught
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.kernel.layout import UNTERS, Lay
+from engine.games.quodlibet.vocabulary import (
+    ChainDealView,
+    Challenge,
+    Choose,
+    EndTurn,
+    LayoutDealView,
+    PartieView,
+    Penalise,
+    TrickDealView,
+)
+from engine.kernel.shedding import UNTERS, Lay
 
 WANTED = frozenset({"plus", "bad_neighbour"})
 """Contracts in which tricks of one's own are good."""

@@ -17,8 +17,7 @@ from cogs.pictures.renderer import alt_text
 from cogs.pictures.table import SeatSpec
 from cogs.shell.layout import FIXED_SPACE
 from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, Card, CardSet, cards_in
-from engine.kernel.chaining import ChainLed
-from engine.kernel.layout import Turn
+from engine.kernel.shedding import ChainLed, Turn
 
 
 def turn_line(context: RenderContext, turn: Turn) -> str:

@@ -29,9 +29,8 @@ from cogs.texts.catalogue import Words
 from engine.actions import DealScored
 from engine.cards import Trick, card_set, taken_tricks
 from engine.game import Action, Seat
-from engine.kernel.chaining import ChainView
-from engine.kernel.layout import Lay, LayBelow, Layout, LayoutView, Turn
 from engine.kernel.listed import ListedGame
+from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView, Turn
 from engine.kernel.vocabulary import Bid, DealSettled, TricksView
 
 _CHAINS_SHOWN: Final = 2

@@ -28,7 +28,7 @@ from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, Message
 from cogs.shell.names import listed
 from engine.cards import SUIT_CARDS, CardSet, card_set, taken_tricks
 from engine.game import Seat
-from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Word
+from engine.kernel.tricking import ACCEPT, DOUBLE, GIVE_UP, NO, Word
 from engine.kernel.vocabulary import Bid, DealSettled, knocks
 
 GO: Final = discord.ButtonStyle.success

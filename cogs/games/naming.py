@@ -15,9 +15,9 @@ from cogs.texts.catalogue import Words
 from engine.actions import DealScored, Pass, Play
 from engine.game import Action, Seat
 from engine.games.registry import game
-from engine.kernel.doubling import Doubled, Word
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Terms
+from engine.kernel.tricking import Doubled, Word
 from engine.kernel.vocabulary import Bid, Call, Cut, DealSettled, Knock
 
 

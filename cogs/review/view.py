@@ -26,7 +26,7 @@ from engine.actions import Play
 from engine.cards import Card
 from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern import LeadWithZwang
-from engine.games.quodlibet.actions import Choose, PlaySlot
+from engine.games.quodlibet.vocabulary import Choose, PlaySlot
 from engine.games.registry import game
 from engine.players.characters import character_of, speaks_for
 from engine.players.levels import expert_of

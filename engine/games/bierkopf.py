@@ -11,9 +11,9 @@ from pydantic import Field
 from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card
 from engine.game import Seat
 from engine.house_rules import HouseRules
-from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
+from engine.kernel.tricking import WORDS, Doubled
 from engine.kernel.vocabulary import TrumpsView
 
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}

@@ -22,12 +22,12 @@ from engine.cards import (
 from engine.game import Action, Event, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.called import calling_fault, duties_of_the_called
-from engine.kernel.duties import Duty
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import (
     ACE_TEN,
+    Duty,
     Outcome,
     Sides,
     Taken,

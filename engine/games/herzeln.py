@@ -18,8 +18,8 @@ from engine.cards import (
     trick_order,
 )
 from engine.game import Options, Seat, value
-from engine.kernel.layout import Layout
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
+from engine.kernel.shedding import Layout
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named, PartieView as AnyView
 

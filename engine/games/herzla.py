@@ -8,10 +8,9 @@ from pydantic import Field
 
 from engine.cards import NATURAL, NO_CARDS, SUIT_CARDS, Suit, cards_in
 from engine.game import Seat
-from engine.kernel.duties import Asked, Duty
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.stages import Ladder
-from engine.kernel.terms import Bill, Outcome, Taken, Terms, alone, each_alone, each_pays
+from engine.kernel.terms import Asked, Bill, Duty, Outcome, Taken, Terms, alone, each_alone, each_pays
 from engine.kernel.vocabulary import Named, PartieView
 
 

@@ -21,7 +21,7 @@ from engine.cards import (
     cards_in,
 )
 from engine.game import Seat
-from engine.kernel.duties import Asked, Duty
+from engine.kernel.terms import Asked, Duty
 
 
 def led(trick: TakenTrick) -> CardSet:

@@ -11,11 +11,11 @@ from pydantic import Field
 from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card, TakenTrick, TrickOrder, courts
 from engine.game import Event, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.doubling import Contested, Until
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Ladder, Raising, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, level_of, to_winners
+from engine.kernel.tricking import Contested, Until
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, Kontra, TrumpsView
 
 Kind: TypeAlias = Literal["muck", "wenz", "geier"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 
 from engine.cards import SUIT_LETTERS, Card, CardSet, TakenTrick, card_set, notation
-from engine.kernel.duties import Asked, Duty
 from engine.kernel.stages import Fault
+from engine.kernel.terms import Asked, Duty
 
 
 def calling_fault(

@@ -13,11 +13,10 @@ from engine.actions import PLAYS, Spelled, of_deal, read_spelled, scored
 from engine.cards import NATURAL, PACK, Card
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
 from engine.house_rules import HouseRules, Rules, resolve, validated
-from engine.kernel.doubling import Contested, Doubling, doubled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
 from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
-from engine.kernel.tricking import Declared, Tricking
+from engine.kernel.tricking import Contested, Declared, Doubling, Tricking, doubled
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, DealClosed, DealSettled, PartieView
 
 COMMON_REFUSALS: Final = frozenset(

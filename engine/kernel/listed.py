@@ -14,8 +14,8 @@ from engine.cards import Card, TakenTrick
 from engine.game import DealSummary, Event
 from engine.house_rules import HouseRules, Rules
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
-from engine.kernel.layout import Lay, LayBelow, LayingOut, Layout
 from engine.kernel.partie import Partie
+from engine.kernel.shedding import Lay, LayBelow, LayingOut, Layout
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome
 from engine.kernel.tricking import Tricking

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Final, Generic
 from engine.actions import PASS
 from engine.cards import CardSet, TakenTrick, card_set
 from engine.game import Action, Seat
-from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
 from engine.kernel.terms import Terms
+from engine.kernel.tricking import DOUBLE, Doubled
 from engine.kernel.vocabulary import Bid, Call, Cut, DeclaredView, Kontra, TricksView
 from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search

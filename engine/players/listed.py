@@ -15,10 +15,9 @@ from typing import Any, Final
 from engine.actions import PLAYS
 from engine.cards import RANK_LETTERS, CardSet, Rank, card_set
 from engine.game import Action, Seat
-from engine.games.quodlibet.chaining import ChainRules
-from engine.kernel.chaining import Chaining, ChainView
-from engine.kernel.layout import Lay, LayBelow, LayingOut, Layout, LayoutView
+from engine.games.quodlibet.stages import ChainRules
 from engine.kernel.partie import Partie
+from engine.kernel.shedding import Chaining, ChainView, Lay, LayBelow, LayingOut, Layout, LayoutView
 from engine.kernel.vocabulary import PartieView
 from engine.players.expert import Expert, WordPosition, gained
 from engine.players.manners import Described

@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet, TakenTrick
 from engine.game import Seat, seats_from
-from engine.kernel.duties import concerned
 from engine.kernel.game import DescribedGame
-from engine.kernel.terms import Bill, Outcome, Taken, Terms
+from engine.kernel.terms import Bill, Outcome, Taken, Terms, concerned
 from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Careful, Leaving, Taking, stakes_of
 from engine.tricks import Choose

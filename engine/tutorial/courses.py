@@ -15,8 +15,8 @@ from engine.cards import Card, TrickOrder, parse_many
 from engine.game import Refusal, Seat
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
-from engine.kernel.layout import Lay
 from engine.kernel.listed import ListedGame
+from engine.kernel.shedding import Lay
 
 Family: TypeAlias = Literal["penalties", "trumps", "exchange", "layout"]
 

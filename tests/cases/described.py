@@ -9,10 +9,9 @@ from engine.cards import PACK, TakenTrick, TrickOrder, card_set, parse_many, win
 from engine.game import IllegalAction, Seat
 from engine.games import ramsch
 from engine.games.registry import GAMES
-from engine.kernel.doubling import Doubling, doubled
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
-from engine.kernel.tricking import Tricking
+from engine.kernel.tricking import Doubling, Tricking, doubled
 from engine.kernel.vocabulary import Kontra, Named
 from tests.cases.reading import Case, read_hands, read_trick, same
 

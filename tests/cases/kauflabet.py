@@ -26,11 +26,10 @@ from engine.cards import (
     winning_position,
 )
 from engine.game import CHANCE, Action, Seat
-from engine.games.kauflabet.actions import Exchange, StayIn
-from engine.games.kauflabet.deal import FourTricks, Speaking
-from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
+from engine.games.kauflabet.game import FourTricks, Kauflabet, KauflabetPartie, Speaking
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions
-from engine.games.kauflabet.trumps import order_of, terms_of
+from engine.games.kauflabet.terms import order_of, terms_of
+from engine.games.kauflabet.vocabulary import Exchange, StayIn
 from engine.tricks import Tricks
 from tests.cases.reading import Case, config_error, read_trick, same
 

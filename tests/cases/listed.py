@@ -6,9 +6,8 @@ from typing import Any, Final
 from engine.actions import Play
 from engine.cards import PACK, TakenTrick, card_set, parse, parse_many, winning_position
 from engine.games.registry import GAMES
-from engine.kernel.chaining import Chaining
-from engine.kernel.layout import Lay, LayBelow, LayingOut
 from engine.kernel.partie import Partie
+from engine.kernel.shedding import Chaining, Lay, LayBelow, LayingOut
 from engine.kernel.terms import Taken
 from engine.kernel.vocabulary import Named
 from tests.cases import described

@@ -14,18 +14,21 @@ from engine.actions import Play
 from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_many, winning_position
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat, seats_from
-from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot
-from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS
-from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, OffenceNoted
-from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.ledger import accounts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions
-from engine.games.quodlibet.pairing import Pairing
-from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.stages import Chaining, Pairing, PenaltyTricks
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
-from engine.games.quodlibet.tricking import PenaltyTricks
+from engine.games.quodlibet.vocabulary import (
+    CensusHeld,
+    Challenge,
+    HoldbackCaught,
+    OffenceNoted,
+    Penalise,
+    PlaySlot,
+)
 from engine.kernel.terms import Bill, score
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 from tests.engine.games.quodlibet import laid_out, laying

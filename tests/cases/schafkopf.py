@@ -17,8 +17,8 @@ from engine.games.schafkopf.contracts import (
     worth,
 )
 from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch, stock
-from engine.kernel.doubling import Contested
 from engine.kernel.terms import Taken, against, each_alone
+from engine.kernel.tricking import Contested
 from engine.kernel.vocabulary import DealSettled, Kontra
 from tests.cases.reading import Case, read_hands, read_trick, same
 

@@ -23,7 +23,7 @@ from engine.cards import (
 )
 from engine.game import Direction, Seat, Side, step_to
 from engine.games.kauflabet.game import Kauflabet
-from engine.games.kauflabet.trumps import order_of
+from engine.games.kauflabet.terms import order_of
 from engine.games.registry import GAMES
 from engine.tricks import Tricks, play_out, randomly
 

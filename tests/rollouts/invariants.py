@@ -9,28 +9,31 @@ from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse, parse_man
 from engine.game import Action, Event, Result
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
-from engine.games.kauflabet.actions import Exchange, Keep, StayIn
-from engine.games.kauflabet.events import Exchanged, PotSettled
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Penalise, PlaySlot
+from engine.games.kauflabet.vocabulary import Exchange, Exchanged, Keep, PotSettled, StayIn
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.events import (
+from engine.games.quodlibet.game import QuodlibetPartie
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.vocabulary import (
     CardLaid,
     CensusHeld,
+    Challenge,
+    Choose,
     ContractScored as QuodlibetScored,
+    Draw,
+    EndTurn,
     HoldbackCaught,
+    Penalise,
+    PlaySlot,
 )
-from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.stages import Give
-from engine.kernel.chaining import Chaining, ChainLed
-from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
-from engine.kernel.layout import Lay, LayBelow, LayingOut
 from engine.kernel.listed import ListedGame
 from engine.kernel.partie import Partie
+from engine.kernel.shedding import Chaining, ChainLed, Lay, LayBelow, LayingOut
 from engine.kernel.terms import ACE_TEN
+from engine.kernel.tricking import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.vocabulary import (
     CallSow,
     Cut,

@@ -14,23 +14,28 @@ from engine.games.fuenfzehnern import (
     LeadWithZwang,
     PartieView as FuenfzehnernView,
 )
-from engine.games.kauflabet.actions import Exchange, StayIn
-from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.quodlibet.actions import Choose, Draw, Offend, PlaySlot, Take
+from engine.games.kauflabet.vocabulary import Exchange, PartieView as KauflabetView, StayIn
 from engine.games.quodlibet.contracts import LAID_OUT
+from engine.games.quodlibet.game import QuodlibetPartie
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import PartieView as QuodlibetView
+from engine.games.quodlibet.vocabulary import (
+    Choose,
+    Draw,
+    Offend,
+    PartieView as QuodlibetView,
+    PlaySlot,
+    Take,
+)
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import BIDS, SOW, TAKE, Contract, runners
 from engine.games.schafkopf.game import ASKED
 from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give, LayingDown
-from engine.kernel.layout import Lay, LayBelow
 from engine.kernel.partie import Partie
+from engine.kernel.shedding import Lay, LayBelow
 from engine.kernel.vocabulary import Bid, Cut, DrawForDealer, Knock, Named, PartieView, Ready, Shuffle
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round

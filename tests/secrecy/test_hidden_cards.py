@@ -18,12 +18,12 @@ from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.kauflabet.deal import FourTricks, Speaking
-from engine.games.kauflabet.events import Exchanged
+from engine.games.kauflabet.game import FourTricks, Speaking
+from engine.games.kauflabet.vocabulary import Exchanged
 from engine.games.quodlibet.contracts import Sight
-from engine.games.quodlibet.events import PacketDrawn
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
+from engine.games.quodlibet.game import QuodlibetPartie
+from engine.games.quodlibet.stages import BlindTricks, PenaltyTricks
+from engine.games.quodlibet.vocabulary import PacketDrawn
 from engine.games.registry import GAMES
 from engine.kernel.partie import Partie
 from engine.kernel.tricking import Declared

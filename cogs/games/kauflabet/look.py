@@ -17,10 +17,16 @@ from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
 from cogs.shell.names import listed
 from engine.cards import card_set, count
 from engine.game import Action, Seat
-from engine.games.kauflabet.actions import Exchange, Keep, StayIn
-from engine.games.kauflabet.events import KauflabetDealView, PartieView, PotSettled
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.trumps import RANKS
+from engine.games.kauflabet.terms import RANKS
+from engine.games.kauflabet.vocabulary import (
+    Exchange,
+    KauflabetDealView,
+    Keep,
+    PartieView,
+    PotSettled,
+    StayIn,
+)
 
 
 class KauflabetLook(Look):

@@ -10,11 +10,10 @@ from cogs.hand.buttons import CardButtons, action_button, card_places, placehold
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
 from engine.cards import PACK, Card, cards_in, notation
-from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.laying import is_caught, last_drawn, unters_among
 from engine.games.quodlibet.ledger import FINE_POINTS
-from engine.games.quodlibet.views import LayoutDealView, PartieView
-from engine.kernel.layout import UNTERS
+from engine.games.quodlibet.vocabulary import Challenge, LayoutDealView, PartieView, Penalise
+from engine.kernel.shedding import UNTERS
 
 
 def snack_cards(context: HandContext, view: PartieView, deal: LayoutDealView) -> list[Component]:

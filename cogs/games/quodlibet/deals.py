@@ -22,12 +22,12 @@ from cogs.shell.layout import small
 from cogs.shell.names import listed
 from engine.cards import card_set, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.views import (
+from engine.games.quodlibet.stages import chain_rules
+from engine.games.quodlibet.vocabulary import (
     ChainDealView,
     LayoutDealView,
     PairDealView,
@@ -35,8 +35,7 @@ from engine.games.quodlibet.views import (
     SheddingView,
     TrickDealView,
 )
-from engine.kernel.chaining import ChainLed
-from engine.kernel.layout import Turn, next_holder
+from engine.kernel.shedding import ChainLed, Turn, next_holder
 
 _TURNS_SHOWN: Final = 4
 """Number of finished Snack turns shown; usually those since the reader's own last one."""

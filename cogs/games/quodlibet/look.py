@@ -26,19 +26,22 @@ from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
 from engine.actions import DealScored, Pass
 from engine.cards import Trick, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, Choose, PlaySlot, Take
 from engine.games.quodlibet.contracts import told_at_end
-from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
-from engine.games.quodlibet.views import (
+from engine.games.quodlibet.vocabulary import (
     ChainDealView,
+    Challenge,
+    Choose,
+    ContractScored,
     LayoutDealView,
     PairDealView,
     PartieView,
+    PlaySlot,
     SheddingView,
+    Take,
     TrickDealView,
 )
-from engine.kernel.layout import Lay
+from engine.kernel.shedding import Lay
 
 _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""

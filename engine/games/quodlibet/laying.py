@@ -12,13 +12,22 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw, EndTurn
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import CardLaid, HoldbackCaught, PacketDrawn, TurnEnded
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.shedding import Shedding
-from engine.games.quodlibet.views import LayoutDealView
-from engine.kernel.layout import UNTERS, Lay, Turn, lays_of, next_holder
+from engine.games.quodlibet.stages import Shedding
+from engine.games.quodlibet.vocabulary import (
+    DRAW,
+    END,
+    CardLaid,
+    Challenge,
+    Draw,
+    EndTurn,
+    HoldbackCaught,
+    LayoutDealView,
+    PacketDrawn,
+    TurnEnded,
+)
+from engine.kernel.shedding import UNTERS, Lay, Turn, lays_of, next_holder
 from engine.kernel.vocabulary import Said
 
 if TYPE_CHECKING:

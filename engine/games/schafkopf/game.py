@@ -32,16 +32,14 @@ from engine.games.schafkopf.contracts import (
     worth,
 )
 from engine.games.schafkopf.options import RULE_SETS, SchafkopfOptions
-from engine.games.schafkopf.rounds import Place, place_after
-from engine.games.schafkopf.stages import Give, LayingDown, Marrying
+from engine.games.schafkopf.stages import Give, LayingDown, Marrying, Place, place_after
 from engine.kernel.called import duties_of_the_called
-from engine.kernel.doubling import Contested
-from engine.kernel.duties import Duty, must_head
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Fault, Stage
 from engine.kernel.terms import (
     ACE_TEN,
+    Duty,
     Outcome,
     Sides,
     Taken,
@@ -51,8 +49,10 @@ from engine.kernel.terms import (
     each_alone,
     even_shares,
     lost_by,
+    must_head,
     taken_by,
 )
+from engine.kernel.tricking import Contested
 from engine.kernel.vocabulary import (
     USUAL_VERBS,
     Bid,

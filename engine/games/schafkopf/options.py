@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 
 from engine.games.ramsch import Durchmarsch, Jungfrau, Tie, conflicts_of
 from engine.house_rules import HouseRules, selection
-from engine.kernel.doubling import Until
+from engine.kernel.tricking import Until
 
 Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 Kind: TypeAlias = Literal[

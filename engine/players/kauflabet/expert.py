@@ -12,10 +12,9 @@ from typing import Any, Final
 from engine.actions import PASS, Pass
 from engine.cards import TakenTrick, tricks_won
 from engine.game import Action
-from engine.games.kauflabet.actions import Exchange
-from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.settlement import bete, settle_deal
+from engine.games.kauflabet.terms import bete, settle_deal
+from engine.games.kauflabet.vocabulary import Exchange, KauflabetDealView, PartieView
 from engine.kernel.vocabulary import TricksView
 from engine.players import trick_position
 from engine.players.expert import Expert

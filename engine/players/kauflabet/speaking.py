@@ -17,13 +17,17 @@ from typing import Final, TypeAlias
 from engine.actions import PASS
 from engine.cards import ALL_CARDS, NO_CARDS, CardSet, card_set, cards_in, suit, tricks_won
 from engine.game import Action, Seat
-from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
-from engine.games.kauflabet.deal import Speaking
-from engine.games.kauflabet.events import KauflabetDealView, PartieView
-from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
+from engine.games.kauflabet.game import Kauflabet, KauflabetPartie, Speaking
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
-from engine.games.kauflabet.trumps import order_of
+from engine.games.kauflabet.terms import Settlement, bete, order_of, settle_deal
+from engine.games.kauflabet.vocabulary import (
+    KEEP,
+    STAY_IN,
+    Exchange,
+    KauflabetAction,
+    KauflabetDealView,
+    PartieView,
+)
 from engine.players.kauflabet.tricks import Hopes, playing
 from engine.players.worlds import likely, own_hand
 from engine.tricks import play_out

@@ -15,7 +15,7 @@ from typing import Final
 from engine.cards import Card, CardSet, TakenTrick, TrickOrder, cards_in, count, winning_position
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.trumps import terms_of
+from engine.games.kauflabet.terms import terms_of
 from engine.players.manners import Playing, dutiful
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 from engine.cards import ALL_CARDS, NATURAL, CardSet
 from engine.game import Action, Seat, step_to
-from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.views import PartieView
+from engine.games.quodlibet.vocabulary import Choose, PartieView
 from engine.kernel.terms import score
 from engine.players.manners import EVEN, Described
 from engine.players.quodlibet import quadrature

@@ -7,13 +7,15 @@ from typing import Any
 
 from engine.cards import ALL_CARDS, NO_CARDS, TakenTrick, card_set
 from engine.game import Action
-from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.views import (
+from engine.games.quodlibet.vocabulary import (
     ChainDealView,
+    Challenge,
+    Choose,
     LayoutDealView,
     PairDealView,
     PartieView,
+    Penalise,
     TrickDealView,
 )
 from engine.kernel.terms import score

@@ -13,12 +13,11 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.chaining import Chaining, ChainRules, chain_rules, next_leader
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import ChainDealView, PartieView
+from engine.games.quodlibet.stages import Chaining, ChainRules, chain_rules, next_leader
+from engine.games.quodlibet.vocabulary import ChainDealView, PartieView
 from engine.players.trick_position import SAMPLES
 from engine.players.worlds import HandSampler, likely, own_hand
 

@@ -14,14 +14,12 @@ from typing import Final, NamedTuple
 
 from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, EndTurn
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, fitting, is_caught, last_drawn, unters_among
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import LayoutDealView, PartieView
-from engine.kernel.layout import UNTERS, Lay, Turn
+from engine.games.quodlibet.vocabulary import Challenge, EndTurn, LayoutDealView, PartieView
+from engine.kernel.shedding import UNTERS, Lay, Turn
 from engine.players.worlds import HandSampler, own_hand
 
 OWN: Final = 3

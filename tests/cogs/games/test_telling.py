@@ -24,14 +24,22 @@ from engine.cards import CardSet, Played, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import LeadWithZwang
-from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
-from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Offend, Penalise, PlaySlot
-from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
-from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.kauflabet.vocabulary import KEEP, STAY_IN, Exchange
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
+from engine.games.quodlibet.vocabulary import (
+    CensusHeld,
+    Choose,
+    CourseEnded,
+    Draw,
+    EndTurn,
+    Offend,
+    Penalise,
+    PlaySlot,
+    SchnappsDue,
+)
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import Wedding
-from engine.kernel.layout import Lay, LayBelow
+from engine.kernel.shedding import Lay, LayBelow
 from engine.kernel.vocabulary import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
 from tests import seeded

@@ -16,10 +16,8 @@ from cogs.tables.ids import ReviewId, TableId
 from cogs.texts.catalogue import Words
 from engine.cards import NATURAL, notation
 from engine.game import CHANCE
-from engine.games.quodlibet.actions import Choose, Offend, Penalise
-from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import LayoutDealView, TrickDealView
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
+from engine.games.quodlibet.vocabulary import Choose, LayoutDealView, Offend, Penalise, TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState, Status
 from tests.cogs.seating import (

@@ -25,10 +25,9 @@ from engine.cards import (
     parse_many,
 )
 from engine.game import Seat, State
-from engine.games.quodlibet.events import HoldbackCaught
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import TrickDealView
-from engine.kernel.layout import UNTERS
+from engine.games.quodlibet.game import QuodlibetPartie
+from engine.games.quodlibet.vocabulary import HoldbackCaught, TrickDealView
+from engine.kernel.shedding import UNTERS
 from engine.players.levels import Level
 from engine.tables import SeatState, TableState
 from engine.tables.values import Intents, Proposal

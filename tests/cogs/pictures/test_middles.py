@@ -12,7 +12,7 @@ from cogs.pictures.middles import _TOLD, MOST_SHOWN, AuctionMiddle, PotMiddle, s
 from cogs.pictures.table import TableSpec
 from engine.cards import PACK
 from engine.games.quodlibet.laying import fitting
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView
+from engine.games.quodlibet.vocabulary import ChainDealView, LayoutDealView
 from engine.games.registry import GAMES
 from tests.cogs.pictures.moments import HOUSES, TEXTS, check, context, inside, painted, played
 

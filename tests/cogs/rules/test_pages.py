@@ -28,10 +28,10 @@ from engine.game import IllegalAction, OptionsError
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.game import Kauflabet
-from engine.games.kauflabet.trumps import order_of
+from engine.games.kauflabet.terms import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.shedding import census
+from engine.games.quodlibet.stages import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, as_text, choices_of
 from engine.kernel.terms import Bill, score

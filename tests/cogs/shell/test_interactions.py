@@ -46,9 +46,9 @@ from cogs.tables.ids import (
 from cogs.tutorial.cog import TutorialId
 from cogs.watching.view import WatchId
 from engine.actions import Play
-from engine.games.quodlibet.actions import Choose, Draw, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.kernel.layout import Lay
+from engine.games.quodlibet.vocabulary import Choose, Draw, PlaySlot
+from engine.kernel.shedding import Lay
 from engine.players.levels import Level
 
 TOKENS = [

@@ -29,11 +29,9 @@ from cogs.shell.card_emoji import (
 from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
-from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.events import CensusHeld, PenaltyGiven
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.views import LayoutDealView, PartieView
-from engine.kernel.layout import Turn
+from engine.games.quodlibet.vocabulary import CensusHeld, Challenge, LayoutDealView, PartieView, PenaltyGiven
+from engine.kernel.shedding import Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.seating import (
     LONG_NAMES,

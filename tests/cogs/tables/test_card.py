@@ -24,8 +24,7 @@ from cogs.tables.posting import link_to
 from cogs.tables.view import chronicle, retired_lines
 from cogs.texts.catalogue import Words
 from engine.actions import Play
-from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.registry import game
 from engine.players.levels import Level
 from engine.remarks import Remark

@@ -6,13 +6,13 @@ from typing import Any
 
 from engine.cards import notate, parse
 from engine.game import CHANCE, Event
-from engine.games.kauflabet.events import (
+from engine.games.kauflabet.game import KauflabetPartie
+from engine.games.kauflabet.vocabulary import (
     Declared,
     Exchanged,
     ExtraDealDue,
     PotSettled,
 )
-from engine.games.kauflabet.game import KauflabetPartie
 from engine.kernel.vocabulary import PartieEnded
 from tests.engine.games.kauflabet import act, dealt, table
 from tests.engine.games.playing import shuffled

@@ -10,21 +10,20 @@ import pytest
 from engine.actions import Play
 from engine.cards import PACK, notation, parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
-from engine.games.quodlibet.actions import Choose
-from engine.games.quodlibet.chaining import Chaining
-from engine.games.quodlibet.events import (
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
+from engine.games.quodlibet.stages import Chaining
+from engine.games.quodlibet.succession import king_by_points, ranking
+from engine.games.quodlibet.vocabulary import (
     CardLaid,
     CensusHeld,
+    Choose,
     ContractScored,
     CourseEnded,
     PacketDrawn,
     PlayoffDue,
     SchnappsDue,
+    TrickDealView,
 )
-from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.succession import king_by_points, ranking
-from engine.games.quodlibet.views import TrickDealView
 from engine.kernel.vocabulary import PartieEnded
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, laid_out, play_until, single

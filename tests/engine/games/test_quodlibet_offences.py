@@ -9,18 +9,21 @@ import pytest
 from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
-from engine.games.quodlibet.actions import Challenge, Choose, Offend, Penalise, PlaySlot
-from engine.games.quodlibet.events import (
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
+from engine.games.quodlibet.ledger import KingdomAccount
+from engine.games.quodlibet.vocabulary import (
+    Challenge,
+    Choose,
     ContractScored,
     HoldbackCaught,
+    LayoutDealView,
     OffenceNoted,
+    Offend,
+    Penalise,
     PenaltyGiven,
+    PlaySlot,
 )
-from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.ledger import KingdomAccount
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import LayoutDealView
-from engine.kernel.layout import Lay
+from engine.kernel.shedding import Lay
 from engine.kernel.vocabulary import Said
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out, laying

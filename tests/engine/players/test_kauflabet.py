@@ -11,12 +11,10 @@ import pytest
 
 from engine.cards import ALL_CARDS, PACK, CardSet, Played, card_set, cards_in, notate, parse, parse_many, suit
 from engine.game import CHANCE, Action, Seat
-from engine.games.kauflabet.actions import Exchange
-from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.settlement import Settlement
-from engine.games.kauflabet.trumps import order_of, terms_of
+from engine.games.kauflabet.terms import Settlement, order_of, terms_of
+from engine.games.kauflabet.vocabulary import Exchange, KauflabetDealView, PartieView
 from engine.players import trick_position
 from engine.players.kauflabet import speaking
 from engine.players.kauflabet.expert import CardPosition

@@ -24,7 +24,7 @@ from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import BIDS
-from engine.kernel.layout import Lay
+from engine.kernel.shedding import Lay
 from engine.players import Player
 from engine.players.characters import NAMES, Character, character_of, speaks_for
 from engine.players.expert import TRICKS

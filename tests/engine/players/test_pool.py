@@ -21,7 +21,7 @@ import pytest
 import pytest_asyncio
 
 from engine.game import CHANCE, Action, Seat
-from engine.games.quodlibet.views import PartieView
+from engine.games.quodlibet.vocabulary import PartieView
 from engine.players.levels import Level
 from engine.players.messages import HEADER, Consultation, Question
 from engine.players.pool import WORKERS, PlayerPool, PlayerStats, Unanswered

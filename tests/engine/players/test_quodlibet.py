@@ -12,14 +12,11 @@ import pytest
 from engine.actions import Deal, Play
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE, Action
-from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.events import HoldbackCaught
-from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.views import PartieView
+from engine.games.quodlibet.stages import chain_rules
+from engine.games.quodlibet.vocabulary import Challenge, HoldbackCaught, PartieView
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.quadrature import lead_by_rule
 from engine.players.quodlibet.usual_costs import USUAL, Usual, usual

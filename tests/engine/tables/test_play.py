@@ -9,8 +9,7 @@ import pytest
 
 from engine.cards import notation
 from engine.game import Seat
-from engine.games.quodlibet.actions import Penalise
-from engine.games.quodlibet.views import PartieView
+from engine.games.quodlibet.vocabulary import PartieView, Penalise
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.rows import Write
 from engine.storage.writer import Backend
