@@ -23,7 +23,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from cogs.shell.settings import CogSettings
+from cogs.config import CogSettings
 from engine.settings import ClockOptions, ConfigSection, Count, Inner, TableOptions
 from engine.storage.database import MASK, mask_passwords, passwords_in, without_password
 

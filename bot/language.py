@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import ConfigError
+from cogs.config import CogSettings
 from cogs.rules.source import PageError, Pages
 from cogs.shell.card_emoji import emoji_files
-from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts, Words
 
 TEXTS: Final = Path(__file__).with_name("texts")

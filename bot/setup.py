@@ -22,7 +22,7 @@ from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service
-from cogs.shell.settings import CogSettings
+from cogs.config import CogSettings
 from cogs.texts.catalogue import Texts, Words
 
 LOOK_EVERY: Final = 3.0

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
 
 import discord
 
-from cogs.optional import OptionalFeature
+from cogs.config import OptionalFeature
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     GOLD,

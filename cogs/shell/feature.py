@@ -20,11 +20,11 @@ import discord
 from discord import InteractionType, app_commands
 from discord.ext import commands
 
+from cogs.config import CogSettings
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.clicks import Click
 from cogs.shell.layout import GREEN, Component, said
 from cogs.shell.live_message import Outbox
-from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
 from cogs.texts.catalogue import Texts, Words
 from cogs.texts.source import REFERENCE

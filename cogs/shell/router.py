@@ -22,7 +22,7 @@ import discord
 from discord import app_commands
 from discord.app_commands.commands import validate_name
 
-from cogs.optional import LETTERS
+from cogs.config import LETTERS
 from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later, failing
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import LONGEST_OPTION, Feature, Handled, Handler, Services

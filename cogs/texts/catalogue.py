@@ -24,7 +24,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Message
 from fluent.syntax.ast import Resource, Term
 
-from cogs.optional import LETTERS, OptionalFeature
+from cogs.config import LETTERS, OptionalFeature
 from cogs.texts.source import (
     CARDS,
     CONVENTIONS,

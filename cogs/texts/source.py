@@ -25,7 +25,7 @@ from fluent.syntax.ast import (
     VariableReference,
 )
 
-from cogs.optional import LETTERS
+from cogs.config import LETTERS
 
 REFERENCE: Final = "en"
 """The language of the reference, which everybody reads whose language isn't there."""

@@ -17,7 +17,7 @@ from bot.config import BackupSection, load
 from bot.database import keep_backing_up
 from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
-from cogs.shell.settings import CogSettings
+from cogs.config import CogSettings
 from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
 from engine.store import Store

@@ -22,7 +22,7 @@ from bot.config import Config, ConfigError
 from bot.database import open_store
 from bot.doctor import Doctor, Finding
 from bot.language import of_command_line
-from cogs.shell.settings import CogSettings
+from cogs.config import CogSettings
 from discord_sandbox.app import Sandbox
 from engine import record
 from engine.extras import how_to_add

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import FOR_HOSTS, Config, ConfigError, example, load, with_token, write_private
-from cogs.optional import LETTERS
+from cogs.config import LETTERS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -24,7 +24,7 @@ from bot.doctor import TOLD, Doctor, Finding
 from bot.language import of_command_line
 from bot.monitoring.monitor import Monitor
 from bot.trial import try_out
-from cogs.shell.settings import CogSettings
+from cogs.config import CogSettings
 from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.permissions import Permission

@@ -14,13 +14,12 @@ from fluent.syntax.ast import BaseNode, Message, VariableReference
 
 from bot.config import ConfigError
 from bot.language import EVERYTHING, TEXTS as BOT_TEXTS, load_texts, of_command_line, spoken
+from cogs.config import LETTERS, CogSettings
 from cogs.fraternities.colours import colours_of
 from cogs.gatherings.when import Days
-from cogs.optional import LETTERS
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
 from cogs.shell.card_emoji import emoji_files, emoji_names
 from cogs.shell.names import decimal, percent
-from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from cogs.translations import command_texts
 from engine.cards import PACK, Suit, parse

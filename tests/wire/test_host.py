@@ -11,7 +11,7 @@ import pytest
 
 from bot.emoji import FACT
 from cogs.app import EXTENSIONS
-from cogs.optional import LETTERS, OptionalFeature
+from cogs.config import LETTERS, OptionalFeature
 from cogs.records.ids import ReplayId
 from cogs.seasons.cog import SEASON_NEWS
 from cogs.shell.clicks import KINDS, Click, letter_of

@@ -8,6 +8,7 @@ import discord
 import pytest
 from hypothesis import given, strategies as st
 
+from cogs.config import CogSettings
 from cogs.games.render_context import HandContext
 from cogs.hand.buttons import mark_button
 from cogs.hand.double_taps import DoubleTaps
@@ -18,7 +19,6 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.shell.preferences import PersonSettings
-from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts, Words
 from discord_sandbox.components import walk
 from engine.cards import PACK, CardSet, card_set, notation, parse_many

@@ -1,13 +1,39 @@
-"""Settings of features, and of how Discord shows hands and tables."""
+"""Settings of features: which are on, in which languages, and how hands and tables are shown.
 
+Nothing here imports features or needs Discord, so that the command line reads it at once.
+"""
+
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 from pydantic_settings import NoDecode
 
-from cogs.optional import OptionalFeature
 from engine.settings import ConfigSection, Count, Inner, Seconds
+
+OptionalFeature: TypeAlias = Literal[
+    "gatherings",
+    "seasons",
+    "fraternities",
+    "tab",
+    "stats",
+    "exchange",
+    "tutorial",
+    "replays",
+]
+LETTERS: Final[Mapping[OptionalFeature, str]] = {
+    "gatherings": "j",
+    "seasons": "y",
+    "fraternities": "d",
+    "tab": "k",
+    "stats": "e",
+    "exchange": "q",
+    "tutorial": "n",
+    "replays": "v",
+}
+"""The letters with which their ids begin: where a feature is off its ids are not loaded, except those of
+buttons on other features' messages."""
 
 
 def _listed(value: Any) -> Any:
