@@ -10,7 +10,7 @@ from cogs.games.render_context import HandContext
 from cogs.games.views import practised
 from cogs.hand.buttons import practice_hand
 from cogs.parts import Bot
-from cogs.review.view import Telling, alternatives
+from cogs.review.cog import Telling, alternatives
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji, SortOrder
 from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, click

@@ -15,7 +15,6 @@ from cogs.games.views import GAME_VIEWS
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture, PictureSpec, alt_text
 from cogs.records.cog import RecordsAndFairDeals
-from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
@@ -24,7 +23,7 @@ from cogs.shell.layout import GREY, Component, MessageBuilder, RawLayout, button
 from cogs.shell.names import Names, shown, table_title
 from cogs.shell.posting import share
 from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_of, suggest_past_table
-from cogs.tables.ids import ReviewId
+from cogs.tables.ids import OPEN, PUBLIC, ReplayId, ReviewId
 from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
 from engine.actions import TrickWon

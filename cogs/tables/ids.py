@@ -1,7 +1,7 @@
-"""Ids of the buttons of a table's card."""
+"""Ids of the buttons on tables' messages, those included that other features answer."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, Written, click
 from engine.players.levels import Level
@@ -97,6 +97,26 @@ class WhyId(Click):
     table: int
     deal: Annotated[int, Written("[1-9][0-9]{0,5}", int)]
     whose: Annotated[str, Written("own|[0-7]")]
+
+
+OPEN: Final = "o"
+PUBLIC: Final = "p"
+"""Id of the public's viewpoint, which is no seat's."""
+
+
+@click("v:{table}:{deal}:{step}:{eyes}:{verb}")
+@dataclass(frozen=True, slots=True)
+class ReplayId(Click):
+    """A button of a replay: its position (``step`` from 0), the viewpoint, and the action.
+
+    ``eyes`` is a seat's number, ``p`` for the public, or ``o`` for open hands.
+    """
+
+    table: int
+    deal: Annotated[int, Written("[1-9][0-9]{0,5}", int)]
+    step: Annotated[int, Written("0|[1-9][0-9]{0,3}", int)]
+    eyes: Annotated[str, "[po0-7]"]
+    verb: Annotated[str, r"[a-z]{1,20}"]
 
 
 @click("u:{table}:hint:{seat}:{decision}")

@@ -16,6 +16,7 @@ from cogs.shell.names import LONG_NAME, MAX_NAME, decimal, listed, meeting, name
 from cogs.shell.preferences import Unit
 from cogs.shell.settling import settlement_lines
 from cogs.tables.ids import (
+    OPEN,
     AgreeId,
     AgreeVerb,
     HintId,
@@ -23,10 +24,12 @@ from cogs.tables.ids import (
     LookId,
     MenuId,
     NextPuzzleId,
+    ReplayId,
     ReviewId,
     TableId,
 )
 from cogs.texts.catalogue import Words
+from engine.actions import DealScored
 from engine.cards import cards_in
 from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
@@ -121,6 +124,15 @@ def review_button(state: TableState, words: Words) -> list[Component]:
 def fresh_review_button(state: TableState, seat: Seat, words: Words) -> list[Component]:
     """Return the same until the owner of ``seat`` has done something in the next deal."""
     return [] if seat in state.undoable else review_button(state, words)
+
+
+def replay_button(state: TableState, words: Words, label: str) -> list[Component]:
+    """Return the button, or nothing if no deal may be looked at or there are no replays here."""
+    over = (event.deal for event in reversed(state.story) if isinstance(event, DealScored))
+    deal = None if state.covered or "replays" in words.off else next(over, None)
+    if deal is None:
+        return []
+    return [button(ReplayId(state.table, deal, 0, OPEN, "open").custom_id, words(label))]
 
 
 def hint_button(state: TableState, seat: Seat, words: Words) -> list[Component]:

@@ -15,7 +15,6 @@ from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.view import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.lettering import figure
-from cogs.records.ids import replay_button
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title
@@ -33,6 +32,7 @@ from cogs.tables.lines import (
     notices,
     partie_remarks,
     placings,
+    replay_button,
     settlement,
     shelf,
     time_left,

@@ -9,13 +9,12 @@ from typing import Literal, TypeAlias
 
 from cogs.games.render_context import RenderContext, held_lines
 from cogs.hand.view import title
-from cogs.records.ids import replay_button
 from cogs.rules.view import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
-from cogs.tables.lines import covered_lines, rest_line, shelf_lines
+from cogs.tables.lines import covered_lines, replay_button, rest_line, shelf_lines
 from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet

@@ -13,7 +13,7 @@ from playwright.async_api import Locator, expect
 
 from cogs.house_rules.view import FORM_PAGES
 from cogs.rules.source import Pages
-from cogs.settings.view import SERVER_PAGES
+from cogs.settings.cog import SERVER_PAGES
 from discord_sandbox import Person
 from engine.games.registry import GAMES
 from engine.tutorial.courses import COURSES

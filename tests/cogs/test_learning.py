@@ -11,8 +11,7 @@ import pytest
 
 from cogs.hand.ids import AskId, HandId, MarkId
 from cogs.puzzles.cog import PuzzleId, PuzzlePage
-from cogs.review.cog import _subject
-from cogs.review.view import Subject, Telling, review_message, why_message
+from cogs.review.cog import Subject, Telling, _subject, review_message, why_message
 from cogs.shell import phone
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji
 from cogs.shell.clicks import parse as parse_click

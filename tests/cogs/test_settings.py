@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.settings.view import (
+from cogs.settings.cog import (
     CEREMONY_KEY,
     OWN_KEYS,
     SERVER_PAGES,

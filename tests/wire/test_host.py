@@ -12,11 +12,10 @@ import pytest
 from bot.emoji import FACT
 from cogs.app import EXTENSIONS
 from cogs.config import LETTERS, OptionalFeature
-from cogs.records.ids import ReplayId
 from cogs.seasons.cog import SEASON_NEWS
 from cogs.shell.clicks import KINDS, Click, letter_of
 from cogs.shell.feature import Services
-from cogs.tables.ids import WeekLaterId
+from cogs.tables.ids import ReplayId, WeekLaterId
 from discord_sandbox import Person, Sandbox
 from discord_sandbox.components import BUTTON, walk
 from discord_sandbox.interactions import Kind

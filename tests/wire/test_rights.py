@@ -27,7 +27,6 @@ from cogs.app import App
 from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, TournamentVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
-from cogs.records.ids import ReplayId
 from cogs.replays.cog import VERBS as REPLAY_VERBS
 from cogs.results.cog import ResultId
 from cogs.rules.view import RulesId
@@ -40,6 +39,7 @@ from cogs.tables.ids import (
     LevelId,
     LookId,
     MenuId,
+    ReplayId,
     ReviewId,
     SeatId,
     TableId,

@@ -16,10 +16,9 @@ from cogs.house_rules.view import FormId
 from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.puzzles.cog import PuzzleId
-from cogs.records.ids import ReplayId
 from cogs.results.cog import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
-from cogs.settings.view import SettingId
+from cogs.settings.cog import SettingId
 from cogs.shell import answers
 from cogs.shell.answers import TAKEN, in_time
 from cogs.shell.clicks import KINDS, Click, parse, placeholder_id
@@ -36,6 +35,7 @@ from cogs.tables.ids import (
     MenuId,
     NextPuzzleId,
     OpenId,
+    ReplayId,
     ReviewId,
     SeatId,
     TableId,
