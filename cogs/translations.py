@@ -63,7 +63,7 @@ def command_texts() -> Iterator[CommandText]:
             if isinstance(feature, type) and issubclass(feature, Feature) and feature is not Feature:
                 for one in vars(feature).values():
                     if isinstance(one, Attached):
-                        yield from _texts_of(one.made(), f"command-{one.of}")
+                        yield from _texts_of(one.command, f"command-{one.of}")
                     elif isinstance(one, app_commands.Command | app_commands.Group) and one.parent is None:
                         yield from _texts_of(one, "")
 

@@ -98,7 +98,7 @@ class Contests(Feature):
         rows = await self._services.store.results.recent(guild, GAMES, 1)
         return rows[0].game if rows else next(iter(GAMES))
 
-    @standings.autocomplete("period")
+    @standings.command.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest periods while somebody types."""
         words = self._services.words_for(interaction)

@@ -185,7 +185,7 @@ class Members(Feature):
         """Give a member a title, or take it away."""
         await self._entitle(interaction, str(person.id), title)
 
-    @entitle.autocomplete("title")
+    @entitle.command.autocomplete("title")
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest titles while somebody types."""
         return choices(zip(TITLES, TITLES, strict=True), typed)

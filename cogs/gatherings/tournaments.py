@@ -211,7 +211,7 @@ class Tournaments(GatheringFeature[Tournament]):
         await say(interaction, "\n".join(lines) or words("tournament-none"))
 
     @next_round.autocomplete("tournament")
-    @standings.autocomplete("tournament")
+    @standings.command.autocomplete("tournament")
     @late.autocomplete("tournament")
     @drop.autocomplete("tournament")
     @end.autocomplete("tournament")

@@ -285,7 +285,7 @@ class Replays(Feature):
 
         await self._show(interaction, found(), fresh=True)
 
-    @replay.autocomplete("deal")
+    @replay.command.autocomplete("deal")
     async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete finished deals of the given table, newest first."""
         number = getattr(interaction.namespace, "table", None)

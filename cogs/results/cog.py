@@ -180,7 +180,7 @@ class Results(Feature):
         page = result_page(row, account, rulings, names, words, keeper=keeper, given_up=given_up)
         await respond(interaction, page)
 
-    @show.autocomplete("table")
+    @show.command.autocomplete("table")
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest results while somebody types, the newest first."""
         store, words = self._services.store, self._services.words_for(interaction)

@@ -252,7 +252,7 @@ class Seasons(Feature):
             raise Refusal("unknown_season")
         await self._show(interaction, almanac, every, season, fresh=False)
 
-    @show.autocomplete("season")
+    @show.command.autocomplete("season")
     async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         almanac = await self._almanac(interaction)
         found = await self._every(interaction, almanac)

@@ -10,6 +10,7 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -219,7 +220,6 @@ class Tip:
 # -- commands ----------------------------------------------------------------------------------------------
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
-Completing = TypeVar("Completing")
 Choices: TypeAlias = Mapping[str, Mapping[str, str]]
 """Choices of options, by parameter: values and the ids of their texts."""
 Subcommand: TypeAlias = app_commands.Command[Any, ..., None]
@@ -260,7 +260,8 @@ def localised(
         options = list(inspect.signature(callback).parameters)[2:]  # behind the feature and the interaction
         starts = (f"option-{key}-", f"option-{named}-", f"option-{verb}-", "option-")
         names = {name: _first(f"{start}{name}" for start in starts) for name in options}
-        abouts = {name: _first(f"{start}{_stem(name)}-about" for start in starts) for name in options}
+        # guest1 to guest4 share a description
+        abouts = {name: _first(f"{start}{name.rstrip('1234')}-about" for start in starts) for name in options}
         offered = {
             name: [app_commands.Choice(name=_text(text), value=value) for value, text in values.items()]
             for name, values in choices.items()
@@ -284,49 +285,29 @@ def localised(
     return make
 
 
+@dataclass(frozen=True, slots=True)
 class Attached:
     """A subcommand of another feature's group; ``attach`` adds it there."""
 
-    def __init__(self, of: str, key: str, callback: Callback, choices: Choices) -> None:
-        self.of: Final = of
-        self._key = key
-        self._callback = callback
-        self._choices = choices
-        self._completions: list[tuple[str, Any]] = []
-
-    def autocomplete(self, option: str) -> Callable[[Completing], Completing]:
-        """Suggest values of an option, as ``app_commands.Command.autocomplete`` does."""
-
-        def note(callback: Completing) -> Completing:
-            self._completions.append((option, callback))
-            return callback
-
-        return note
+    of: str
+    command: Subcommand
 
     def attach(self, feature: object, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command of one feature to the group in a tree."""
         found = tree.get_command(_text(f"command-{self.of}").message)
         assert isinstance(found, app_commands.Group), f"no group {self.of}"
-        command = self.made()
+        command = copy(self.command)
         command.binding = feature
         found.add_command(command)
-
-    def made(self) -> Subcommand:
-        """Return the command, which has no group yet."""
-        command = localised(f"{self.of}-{self._key}", choices=self._choices)(self._callback)
-        for option, callback in self._completions:
-            command.autocomplete(option)(callback)
-        return command
 
 
 def attached(of: str, key: str, choices: Choices = MappingProxyType({})) -> Callable[[Callback], Attached]:
     """Make a method a subcommand of another feature's group; otherwise like ``localised``."""
-    return lambda callback: Attached(of, key, callback, choices)
+    make = localised(f"{of}-{key}", choices=choices)
+    return lambda callback: Attached(of, make(callback))
 
 
-@cache
-def _catalogue() -> Texts:
-    return Texts()
+_catalogue: Final = cache(Texts)
 
 
 def _text(name: str) -> app_commands.locale_str:
@@ -338,11 +319,6 @@ def _first(names: Iterable[str]) -> app_commands.locale_str:
     """Return the first of these texts that exists."""
     tried = list(names)
     return _text(next((name for name in tried if name in _catalogue().ids), tried[0]))
-
-
-def _stem(name: str) -> str:
-    """Strip the number, because ``guest1`` to ``guest4`` share a description."""
-    return name.rstrip("0123456789")
 
 
 # -- clicks ------------------------------------------------------------------------------------------------

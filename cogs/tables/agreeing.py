@@ -94,7 +94,7 @@ class Agreements(Feature):
             # who is missing is called as they like it, and not by the message
             await message.bring(interaction, await found.do(seats.here, person))
 
-    @resume.autocomplete("table")
+    @resume.command.autocomplete("table")
     async def suggest_resting(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest the user's tables that are paused or put away."""
         person = await person_of(interaction, self._services.registry)
