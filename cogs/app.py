@@ -6,7 +6,7 @@ import logging
 from functools import partial
 from typing import Final
 
-from cogs.parts import Bot, make_parts
+from cogs.parts import Bot, Parts
 from cogs.shell.feature import Feature, Services
 from cogs.shell.gateway import Gateway
 from cogs.shell.router import Notifier, Router, Translations, synchronise
@@ -94,7 +94,7 @@ async def install(bot: Bot, services: Services) -> App:
     Raises:
         discord.HTTPException: Discord refused the commands.
     """
-    parts = bot.parts = make_parts(bot, services)
+    parts = bot.parts = Parts(bot, services)
     gateway = Gateway(bot, services.registry, services.departures)
     router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.table_messages))
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))

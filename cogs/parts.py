@@ -1,6 +1,5 @@
 """The bot that features are put on, and the objects they share, created before them."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -22,20 +21,20 @@ from cogs.tables.messages import TableMessages
 _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """Objects shared by features."""
+    """Objects shared by features, created before them and connected."""
 
-    services: Services
-    hands: Hands
-    table_messages: TableMessages
-    mentions: Mentions
-    announcer: Announcer
-    hand: Hand
-    tables: Tables
-    rule_sets: RuleSets
-    forms: RulesForms
-    records: RecordsAndFairDeals
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self.services: Final = services
+        self.table_messages: Final = TableMessages(client, services)
+        self.hands: Final = Hands(client, services, self.table_messages)
+        self.announcer: Final = Announcer(client, services)
+        self.mentions: Final = Mentions(client, services, self.hands, self.table_messages)
+        self.hand: Final = Hand(services, self.hands, self.mentions)
+        self.rule_sets: Final = RuleSets(services)
+        self.forms: Final = RulesForms(services, self.rule_sets)
+        self.tables: Final = Tables(services, self.table_messages, self.hand, self.rule_sets, self.forms)
+        self.records: Final = RecordsAndFairDeals(services)
 
 
 class Bot(commands.AutoShardedBot):
@@ -60,26 +59,3 @@ class Bot(commands.AutoShardedBot):
         """Dispatch an event; once the features are stopped, only those in ``_TO_THE_END``."""
         if not self.is_closed() and (not self.over or event in _TO_THE_END):
             super().dispatch(event, *args, **kwargs)
-
-
-def make_parts(client: discord.Client, services: Services) -> Parts:
-    """Create the objects that features share, and connect them."""
-    table_messages = TableMessages(client, services)
-    hands = Hands(client, services, table_messages)
-    announcer = Announcer(client, services)
-    mentions = Mentions(client, services, hands, table_messages)
-    hand = Hand(services, hands, mentions)
-    rule_sets = RuleSets(services)
-    forms = RulesForms(services, rule_sets)
-    return Parts(
-        services=services,
-        hands=hands,
-        table_messages=table_messages,
-        mentions=mentions,
-        announcer=announcer,
-        hand=hand,
-        tables=Tables(services, table_messages, hand, rule_sets, forms),
-        rule_sets=rule_sets,
-        forms=forms,
-        records=RecordsAndFairDeals(services),
-    )
