@@ -318,7 +318,7 @@ class ImportCommands(Feature):
                     row,
                     voided=True,
                     actor=person.id,
-                    reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
+                    reason=services.public_words(interaction.client, guild)("import-undone-reason"),
                     time_ms=self._services.now_ms(),
                 )
         await self.done(interaction, "import-undone", GREY, count=count)

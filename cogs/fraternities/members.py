@@ -100,7 +100,7 @@ class Members(Feature):
             raise Refusal("fraternity_bot")
         invited = await self._services.registry.person(guest, name)
         until_ms = (await self._fraternities.invite(row, invited.id, person.id)).until_ms
-        everyone = self._services.public_words(row.guild, interaction.guild_locale)
+        everyone = self._services.public_words(interaction.client, row.guild)
         inviter = shown(name_of(person, everyone), LONG_NAME)
         drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
         there = await self._services.visibility.mentionable_here(interaction, [guest])
@@ -131,7 +131,7 @@ class Members(Feature):
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> RawLayout:
         """Announce a new member in the channel."""
-        everyone = self._services.public_words(row.guild, interaction.guild_locale)
+        everyone = self._services.public_words(interaction.client, row.guild)
         name = shown(name_of(person, everyone), LONG_NAME)
         return said(everyone("fraternity-joined", person=name, name=fraternity_name(row)), accent=GREEN)
 

@@ -11,7 +11,6 @@ from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Services
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, plain_text, unlinked
-from cogs.tables.messages import public_words
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import DONE, GONE
 from engine.gatherings.planning import Evening
@@ -150,7 +149,7 @@ class EveningEvents:
             await self._evenings.note(*evening.id, event=DONE)
 
     def _wanted(self, server: discord.Guild, evening: Evening) -> _Wanted:
-        words = public_words(self._client, self._services, evening.row.guild)
+        words = self._services.public_words(self._client, evening.row.guild)
         plan = evening.plan
         channel = server.get_channel_or_thread(int(evening.row.channel))
         place = evening.row.channel if channel is None else channel.name

@@ -22,7 +22,6 @@ from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.posting import Announcer, IdempotentPoster, News, marked
 from cogs.shell.preferences import is_trusted, keeps
 from cogs.shell.visibility import readers_see
-from cogs.tables.messages import public_words
 from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
@@ -87,7 +86,7 @@ class GatheringCards(ABC, Generic[G]):
 
     def words(self, guild: str) -> Words:
         """Return the words for public messages in a server."""
-        return public_words(self._client, self.services, guild)
+        return self.services.public_words(self._client, guild)
 
     def named(self, now: G, words: Words) -> Callable[[int], str]:
         """Return what gives the name of everybody concerned, as it was typed, by their number."""

@@ -13,18 +13,19 @@ from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, say
+from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, one_of, respond, say
 from cogs.shell.feature import Asking, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, expect_guest, expect_permissions, person_behind, person_of
-from cogs.tables.agreeing import PACE_CHOICES, pace_named
+from cogs.tables.agreeing import PACE_CHOICES
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.gatherings import tournaments
 from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
 from engine.tables import Person
+from engine.tables.clock import PACES
 
 LISTED: Final = 15
 TOLD: Final = 1
@@ -126,7 +127,7 @@ class Tournaments(GatheringFeature[Tournament]):
             rounds=rounds,
             duplicate=duplicate,
             role=None if role is None else str(role.id),
-            pace=settings.pace if pace is None else pace_named(pace),
+            pace=settings.pace if pace is None else one_of(PACES, pace),
             rated=settings.rated,
             level=settings.computer_level,
         )

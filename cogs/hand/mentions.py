@@ -26,7 +26,7 @@ from cogs.shell.names import Names
 from cogs.shell.posting import mentioning
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.lines import relative
-from cogs.tables.messages import TableMessages, public_words
+from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks, stopping_no_other
 from engine.game import Seat
@@ -181,7 +181,7 @@ class Mention(LiveMessage):
         if self.message_id is not None or self._blocked or not (calls or self._sought):
             return
         state, services = self._state, self._mentions.services
-        words = public_words(self._mentions.client, services, state.guild)
+        words = services.public_words(self._mentions.client, state.guild)
         if not self._sought:
             self._channel, self._sought = int(state.channel), True
             with suppress(StorageError):  # it only costs a call that stays after a crash

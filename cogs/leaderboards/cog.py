@@ -269,7 +269,7 @@ class Leaderboards(Feature):
     async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
         """Queue a page in the outbox, in the server's language and without anybody's own line."""
         services, guild = self._services, str(interaction.guild_id)
-        words = services.public_words(guild, interaction.guild_locale)
+        words = services.public_words(interaction.client, guild)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, words, now_ms=0)
         sight = await self._sight(guild, at, period, None, words)

@@ -405,7 +405,7 @@ class Replays(Feature):
     async def _post(self, interaction: Interaction, at: Standpoint) -> None:
         """Submit a moment to the outbox, in the words of the server."""
         services, guild = self._services, str(interaction.guild_id)
-        words = services.public_words(guild, interaction.guild_locale, at.replay.table.deck)
+        words = services.public_words(interaction.client, guild, at.replay.table.deck)
         note = words("replay-shared-by", name=shown(interaction.user.display_name))
         picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_message(

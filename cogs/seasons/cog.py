@@ -34,7 +34,6 @@ from cogs.shell.names import LONG_NAME, given_day, given_name
 from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, person_of
-from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -346,7 +345,7 @@ class Seasons(Feature):
         honours = await season_honours(services.store, row.guild, season)
         if not honours:
             return None
-        words = public_words(self._client, services, row.guild)
+        words = services.public_words(self._client, row.guild)
         almanac = Almanac(calendar, words, self._services.now_ms())
         announcer = PodiumNames(services.store.persons, services.fraternities, row.guild, words)
         pictures = {}

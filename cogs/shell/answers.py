@@ -127,6 +127,11 @@ async def respond(
         raise Refusal("file_refused") from None
 
 
+def data_of(interaction: Interaction) -> Mapping[str, Any]:
+    """Return what Discord tells of a click, a form or a command."""
+    return interaction.data or {}
+
+
 def in_private(interaction: Interaction) -> bool:
     """Whether a private message was clicked, so that its answer can take its place."""
     return interaction.message is not None and interaction.message.flags.ephemeral
@@ -166,8 +171,8 @@ def _has_clicked(interaction: Interaction) -> bool:
     """
     if interaction.message is None or in_private(interaction):
         return True
-    data: Mapping[str, Any] = interaction.data or {}
-    clicked, there = str(data.get("custom_id", "")), _ids(getattr(interaction.message, "drawn", ()))
+    clicked = str(data_of(interaction).get("custom_id", ""))
+    there = _ids(getattr(interaction.message, "drawn", ()))
     if interaction.type is discord.InteractionType.component:
         return clicked in there
     return any(letter_of(one) == letter_of(clicked) for one in there)
@@ -281,8 +286,7 @@ async def failing(error: Exception) -> None:
 
 def all_chosen(interaction: Interaction) -> list[str]:
     """Return all chosen values."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return [str(value) for value in data.get("values") or ()]
+    return [str(value) for value in data_of(interaction).get("values") or ()]
 
 
 def the_chosen(interaction: Interaction) -> str:
@@ -306,8 +310,8 @@ def the_chosen_user(interaction: Interaction) -> Mapping[str, Any]:
 
     Raises ``Refusal("outdated_button")`` unless there is exactly one.
     """
-    data: Mapping[str, Any] = interaction.data or {}
-    user: Mapping[str, Any] | None = data.get("resolved", {}).get("users", {}).get(the_chosen(interaction))
+    named = data_of(interaction).get("resolved", {}).get("users", {})
+    user: Mapping[str, Any] | None = named.get(the_chosen(interaction))
     if user is None:
         raise Refusal("outdated_button")
     return user
@@ -354,8 +358,7 @@ async def ask(
 
 def answer_of(interaction: Interaction) -> str:
     """Return the text that was typed, or an empty one if the form isn't one of these."""
-    data: Mapping[str, Any] = interaction.data or {}
-    for part in data.get("components", ()):
+    for part in data_of(interaction).get("components", ()):
         for line in (*part.get("components", ()), part.get("component") or {}):
             if line.get("custom_id") == ANSWER:
                 return str(line.get("value") or "").strip()

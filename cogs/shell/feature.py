@@ -170,15 +170,15 @@ class Services:
         reader = self.store.persons.met(str(interaction.user.id))
         return self.words(interaction.guild_id, interaction.locale, reader, deck)
 
-    def public_words(
-        self, guild: str | int, preferred: str | discord.Locale | None, deck: Deck | None = None
-    ) -> Words:
+    def public_words(self, client: discord.Client, guild: str, deck: Deck | None = None) -> Words:
         """Return the words for everybody in a server, perhaps at a table that has a ``deck``.
 
-        ``preferred`` is the server's language if it chose none.
+        They are in the language that it has chosen, or else in its own.
         """
-        chosen = self.preferences.server(guild)
-        own = chosen.language if chosen.language in self.texts.languages else preferred
+        known = client.get_guild(int(guild))
+        chosen = self.preferences.server(guild).language
+        preferred = None if known is None else known.preferred_locale
+        own = chosen if chosen in self.texts.languages else preferred
         return self.texts.of(own, self.preferences.card_names(guild, table=deck))
 
 

@@ -23,7 +23,7 @@ from discord import app_commands
 from discord.app_commands.commands import validate_name
 
 from cogs.config import LETTERS
-from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later, failing
+from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, data_of, defer_later, failing
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import LONGEST_OPTION, Feature, Handled, Handler, Services
 from cogs.shell.gateway import Gateway
@@ -204,8 +204,7 @@ class Router:
             await (work if self.around is None else self.around(kind, work))
 
     async def _handle(self, interaction: Interaction, kind: str) -> None:
-        data: Mapping[str, Any] = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
+        custom_id = str(data_of(interaction).get("custom_id", ""))
         clicked = parse(custom_id)
         handler = None if clicked is None else self._handlers.get((interaction.type, type(clicked)))
         if clicked is None or handler is None or interaction.guild_id is None:

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import discord
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, data_of
 from cogs.shell.discord_errors import UNREACHABLE, is_gone
 from engine.incidents import brief
 
@@ -134,8 +134,7 @@ class Visibility:
         user = interaction.user
         if isinstance(user, discord.Member):
             self._members.note((user.guild.id, user.id), user)
-            data: Mapping[str, Any] = interaction.data or {}
-            named: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
+            named: Mapping[str, Mapping[str, Any]] = data_of(interaction).get("resolved", {})
             for gone in named.get("users", {}).keys() - named.get("members", {}).keys():
                 self._members.note((user.guild.id, int(gone)), False)
 

@@ -104,7 +104,7 @@ class Tab(Feature):
     async def _note(
         self, interaction: Interaction, debt: Debt, did: str, actor: int, called: Sequence[str] = ()
     ) -> RawLayout:
-        words = self._services.public_words(str(interaction.guild_id), interaction.guild_locale)
+        words = self._services.public_words(interaction.client, str(interaction.guild_id))
         reader = await self._reader(interaction, {actor, *debt.people}, words)
         return tab_note(debt, did, actor, reader, called)
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.games.render_context import RenderContext
-from cogs.shell.answers import Interaction, in_private, respond, say
+from cogs.shell.answers import Interaction, in_private, one_of, respond, say
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.layout import AMBER, RawLayout, button, said, small
@@ -30,23 +30,15 @@ from cogs.shell.rights import (
 )
 from cogs.tables.ids import AgreeId, SeatId
 from cogs.tables.lines import points_text, sign_of
-from cogs.tables.messages import PrivateHands, TableMessages, public_words
+from cogs.tables.messages import PrivateHands, TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game
 from engine.tables import Agreement, Person, Table, TableError, TableState, lobby, play, seats
-from engine.tables.clock import PACES, PaceName
+from engine.tables.clock import PACES
 
 PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
 """Paces to choose from, and the ids of their texts."""
-
-
-def pace_named(name: str) -> PaceName:
-    """Return the pace chosen from ``PACE_CHOICES``. Raises ``Refusal`` for anything else."""
-    pace = next((pace for pace in PACES if pace == name), None)
-    if pace is None:
-        raise Refusal("setting_value", key="pace", value=name[:80])
-    return pace
 
 
 class Agreements(Feature):
@@ -179,7 +171,7 @@ class Agreements(Feature):
     def _tell_owner(self, state: TableState, member: int) -> None:
         """Mention a member who has lost their seat, because they can't see anything of the table now."""
         client, services = self._table_messages.client, self._services
-        text = public_words(client, services, state.guild)(
+        text = self._table_messages.words(state.guild)(
             "seat-lost", person=f"<@{member}>", table=str(state.table)
         )
         only_them = discord.AllowedMentions(users=[discord.Object(member)])
@@ -207,7 +199,7 @@ class Agreements(Feature):
     @app_commands.autocomplete(table=suggest_own_table)
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         """Change a table's pace, as the host or their deputy; the card shows it to everybody."""
-        chosen, words = pace_named(pace), self._services.words_for(interaction)
+        chosen, words = one_of(PACES, pace), self._services.words_for(interaction)
         person = await person_of(interaction, self._services.registry)
         if table is None:
             tables = await own_tables(interaction, self._services.registry, person.id)

@@ -226,12 +226,9 @@ def _missing(interaction: Interaction, message: TableMessage) -> list[str] | Non
 
 def _seems_mended(interaction: Interaction, message: TableMessage, missing: list[str] | None) -> bool:
     """Whether the reason of the blockade seems to be over, as far as a click can tell."""
-    assert message.blocking.blockade is not None
-    match message.blocking.blockade.reason:
-        case "permissions" | "locked":
-            # of a thread that is archived the gateway tells nothing, and nobody can click there
-            return missing == [] and timed_out_until(interaction.guild) is None
-        case "deleted":
-            return message.blocking.blockade.since + DELETION_SECONDS <= message.messages.now()
-        case "gone":
-            return False
+    blockade = message.blocking.blockade
+    assert blockade is not None
+    if blockade.reason == "deleted":
+        return blockade.since + DELETION_SECONDS <= message.messages.now()
+    # of a thread that is archived the gateway tells nothing, and nobody can click there
+    return blockade.reason != "gone" and missing == [] and timed_out_until(interaction.guild) is None

@@ -28,16 +28,16 @@ from cogs.shell.rights import (
     table_here,
     table_in_charge,
 )
-from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
+from cogs.tables.agreeing import PACE_CHOICES, Agreements
 from cogs.tables.ids import OpenId, TableId, TableVerb
 from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips
-from cogs.tables.messages import PrivateHands, TableMessages, public_words
+from cogs.tables.messages import PrivateHands, TableMessages
 from engine.cards import Deck
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, lobby, seats
 from engine.tables.change import Draft
-from engine.tables.clock import PaceName
+from engine.tables.clock import PACES, PaceName
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot
@@ -107,7 +107,7 @@ class Tables(Feature):
         deck: str | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
-        chosen = None if pace is None else pace_named(pace)
+        chosen = None if pace is None else one_of(PACES, pace)
         at_once = None if spectators is None else spectators == "at_once"
         cards = None if deck is None else one_of(get_args(Deck), deck)
         await self.open(
@@ -202,7 +202,7 @@ class Tables(Feature):
         """
         state = table.state
         card = self._table_messages.of(state)
-        words = public_words(interaction.client, self._services, state.guild)
+        words = self._table_messages.words(state.guild)
         title = table_title(state, words)
         with card.claimed(guests):
             answer = await answer_publicly(interaction, content=title)

@@ -58,15 +58,6 @@ _LATER: Final = 10
 """Messages looked at below a table's; mentions are fewer."""
 
 
-def public_words(client: discord.Client, services: Services, guild: str, deck: Deck | None = None) -> Words:
-    """Return the words for everybody in a server, perhaps at a table that has a ``deck``.
-
-    They are in the server's own language, or the one it has chosen.
-    """
-    known = client.get_guild(int(guild))
-    return services.public_words(guild, None if known is None else known.preferred_locale, deck)
-
-
 class TableMessages(Feature):
     """The public messages of all tables.
 
@@ -150,7 +141,7 @@ class TableMessages(Feature):
 
     def words(self, guild: str, deck: Deck | None = None) -> Words:
         """The words for everybody in a server, perhaps at a table that has a ``deck``."""
-        return public_words(self.client, self.services, guild, deck)
+        return self.services.public_words(self.client, guild, deck)
 
     def context(self, state: TableState) -> RenderContext:
         """Return the context of a table as everybody in the channel sees it."""

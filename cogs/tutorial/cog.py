@@ -3,7 +3,7 @@
 Each is a real hand whose buttons lead to the next station, with instructions.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
 import discord
@@ -87,11 +87,11 @@ class TutorialPage:
         note = "\n".join(f"> {line}" for line in (f"**{step}**", *told) if line)
         if reached.trick:
             return self._order(note)
-        context = self._context(reached, note, marked)
+        context, here = self._context(reached, note, marked), TutorialId("go", self.name, path=reached.path)
         return practice_hand(
             practised(context).view(),
             lambda move, token: {**move, "custom_id": self._leading_to(token)},
-            lambda mark, cards: {**mark, "custom_id": self._marking(cards)},
+            lambda mark, cards: {**mark, "custom_id": replace(here, cards=cards).custom_id},
         )
 
     def _context(self, reached: Station, note: str = "", marked: CardSet = NO_CARDS) -> HandContext:
@@ -101,9 +101,6 @@ class TutorialPage:
 
     def _leading_to(self, token: str) -> str:
         return TutorialId("go", self.name, path=(*self.station.path, token)).custom_id
-
-    def _marking(self, cards: CardSet) -> str:
-        return TutorialId("go", self.name, cards, self.station.path).custom_id
 
     def _order(self, note: str) -> RawLayout:
         """Show a suit in its order, and a trick whose best card is to be tapped."""
