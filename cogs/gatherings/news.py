@@ -17,10 +17,9 @@ from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.feature import Services
 from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, said, small
 from cogs.shell.live_message import UncertainError
-from cogs.shell.names import LONG_NAME, decimal, drawn_name, names_of, plain_text, shown
+from cogs.shell.names import LONG_NAME, decimal, drawn_name, names_of, plain_text, settlement_lines, shown
 from cogs.shell.posting import MOST_CALLED, Announcer, News
 from cogs.shell.preferences import Unit
-from cogs.shell.settling import settlement_lines
 from cogs.texts.catalogue import Words
 from engine.games.registry import game
 from engine.gatherings.evenings import Evenings

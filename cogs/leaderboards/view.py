@@ -11,9 +11,8 @@ from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, Ranking
 from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, placeholder_id
 from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
-from cogs.shell.names import decimal, drawn_name, plain_text, shown
+from cogs.shell.names import decimal, drawn_name, plain_text, settlement_lines, shown
 from cogs.shell.preferences import Unit
-from cogs.shell.settling import settlement_lines
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME

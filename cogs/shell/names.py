@@ -1,11 +1,11 @@
-"""People's names in messages, short, harmless and on one line; the colours they wear, and figures."""
+"""People's names in messages, short, harmless and on one line; their colours, figures, and what they owe."""
 
 from __future__ import annotations
 
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
@@ -14,16 +14,18 @@ from typing import Final, TypeVar
 
 import discord
 from babel.lists import format_list
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent
 
 from cogs.pictures.lettering import MINUS, legible
-from cogs.shell.preferences import Preferences, ServerSettings
+from cogs.shell.layout import small
+from cogs.shell.preferences import Preferences, ServerSettings, Unit
 from cogs.texts.catalogue import Words
 from engine.fraternities.service import FraternityService
 from engine.fraternities.store import Colours, FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
 from engine.seasons.calendar import EARLIEST, day_typed
+from engine.standings.stakes import Settlement
 from engine.storage.records import ResultRow, TableRow
 from engine.tables import Person, SeatState, TableState
 from engine.tables.results import outcome_at
@@ -357,3 +359,39 @@ def wording_at(state: TableState, preferences: Preferences) -> TableWording:
         if (owner := state.owner(seat)) is not None and preferences.mine(owner).neutral_forfeit
     )
     return TableWording(preferences.server(state.guild), dry)
+
+
+MOST_PAYMENTS: Final = 20
+"""Maximum number of payments in a message, in which Discord allows 4000 characters."""
+
+
+def settlement_lines(
+    settlement: Settlement, unit: Unit, named: Callable[[int], str], words: Words
+) -> list[str]:
+    """Return a line for each payment, none where points are only points.
+
+    ``named`` returns somebody's name by number, as it was typed.
+    """
+    if unit == "points":
+        return []
+    told = [
+        words(
+            "stakes-owes",
+            debtor=shown(named(one.debtor), MAX_NAME),
+            creditor=shown(named(one.creditor), MAX_NAME),
+            amount=money(one.amount, words),
+        )
+        for one in settlement.payments[:MOST_PAYMENTS]
+    ]
+    if more := len(settlement.payments) - len(told):
+        told.append(words("stakes-more", count=more))
+    if settlement.left_out:
+        told.append(words("stakes-left-out", count=settlement.left_out))
+    return [small(line) for line in told]
+
+
+def money(cents: int, words: Words) -> str:
+    """Format an amount: ``20 Cent`` and ``1,40 €`` in German, ``20 cents`` and ``€1.40`` in English."""
+    if cents < 100:
+        return words("stakes-cents", count=cents)
+    return format_currency(cents / 100, "EUR", locale=words.locale())

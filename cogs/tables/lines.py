@@ -12,9 +12,18 @@ from cogs.games.render_context import HandContext, RenderContext, remark_told
 from cogs.pictures.book import Book
 from cogs.pictures.lettering import figure
 from cogs.shell.layout import Component, MessageBuilder, button, small
-from cogs.shell.names import LONG_NAME, MAX_NAME, decimal, listed, meeting, names_of, shown, table_title
+from cogs.shell.names import (
+    LONG_NAME,
+    MAX_NAME,
+    decimal,
+    listed,
+    meeting,
+    names_of,
+    settlement_lines,
+    shown,
+    table_title,
+)
 from cogs.shell.preferences import Unit
-from cogs.shell.settling import settlement_lines
 from cogs.tables.ids import (
     OPEN,
     AgreeId,

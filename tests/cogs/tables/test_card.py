@@ -15,9 +15,8 @@ from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
-from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording, money
 from cogs.shell.preferences import ServerSettings
-from cogs.shell.settling import money
 from cogs.tables.charts import final_sheet
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.posting import link_to
