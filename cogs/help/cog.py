@@ -76,17 +76,11 @@ class Help(Feature):
         await self._show(interaction, clicked.screen, fresh=False)
 
     async def _show(self, interaction: Interaction, screen: Screen, *, fresh: bool) -> None:
-        asking = await self._asking(interaction)
-        features = [cog for cog in self._bot.cogs.values() if isinstance(cog, Feature)]
-        tips = [tip for feature in features for tip in await feature.tips(asking)]
-        await respond(interaction, help_screen(tips, screen, asking.words), fresh=fresh)
-
-    async def _asking(self, interaction: Interaction) -> Asking:
         services, guild = self._services, str(interaction.guild_id)
         settings, registry = services.preferences.server(guild), services.registry
         person = await person_of(interaction, registry)
         await services.preferences.load(guild, [person])
-        return Asking(
+        asking = Asking(
             interaction,
             person,
             services.words_for(interaction),
@@ -96,6 +90,9 @@ class Help(Feature):
             may(interaction, settings.who_keeps),
             may(interaction, settings.who_changes),
         )
+        features = [cog for cog in self._bot.cogs.values() if isinstance(cog, Feature)]
+        tips = [tip for feature in features for tip in await feature.tips(asking)]
+        await respond(interaction, help_screen(tips, screen, asking.words), fresh=fresh)
 
 
 async def setup(bot: Bot) -> None:

@@ -5,7 +5,7 @@ import io
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -42,8 +42,6 @@ VERBS: Final = (*STEPS, *DEALS, *GIVING)
 
 _LABEL: Final = 100
 """Discord's limit for a suggestion, in characters."""
-
-Look: TypeAlias = Literal["stepping", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def replay_message(
     words: Words,
     card_emoji: CardEmoji,
     *,
-    look: Look = "stepping",
+    shared: bool = False,
     note: str = "",
     handed_on: bool = False,
     picture: Picture | None = None,
@@ -113,14 +111,15 @@ def replay_message(
     view: Any = context.state.view(at.seat)
     beside = replace(context, pictured=picture is not None)
     builder = MessageBuilder(GREY)
-    builder.text(f"> {note}" if note else "", small(_title(context)), *game.heading(beside, view))
+    title = f"{table_title(context.state, words)} · {words('replay-title')}"
+    builder.text(f"> {note}" if note else "", small(title), *game.heading(beside, view))
     builder.illustrate(picture)
     builder.line()
     builder.text(*_happening(beside, view))
     builder.text(*_hands(at, context, view))
     builder.text(*_figures(at, beside, view))
-    builder.text(small(_whereabouts(at, beside, view, look)))
-    if look == "shared":
+    builder.text(small(_whereabouts(at, beside, view, shared=shared)))
+    if shared:
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
         return builder
     useless = _useless(at, handed_on)
@@ -131,10 +130,6 @@ def replay_message(
     builder.buttons(_buttons(at, giving, useless))
     builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
     return builder
-
-
-def _title(context: RenderContext) -> str:
-    return f"{table_title(context.state, context.words)} · {context.words('replay-title')}"
 
 
 def _happening(context: RenderContext, view: Any) -> list[str]:
@@ -185,12 +180,12 @@ def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     return [*told, *figure_lines(context, columns)]
 
 
-def _whereabouts(at: Standpoint, context: RenderContext, view: Any, look: Look) -> str:
+def _whereabouts(at: Standpoint, context: RenderContext, view: Any, *, shared: bool) -> str:
     """Return deal and step as far as no line above says so, and the viewpoint where no select does."""
     words = context.words
     deal = words("deal-of", deal=view.deal_number, deals=view.deals) if context.pictured else ""
     step = words("replay-step", step=at.step + 1, steps=len(at.replay))
-    viewpoint = _viewpoint(context, at.eyes) if look == "shared" else ""
+    viewpoint = _viewpoint(context, at.eyes) if shared else ""
     return " · ".join(filter(None, (deal, step, viewpoint)))
 
 
@@ -409,7 +404,7 @@ class Replays(Feature):
         note = words("replay-shared-by", name=shown(interaction.user.display_name))
         picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_message(
-            at, words, services.card_emoji.of(words), look="shared", note=note, picture=picture
+            at, words, services.card_emoji.of(words), shared=True, note=note, picture=picture
         ).view()
         share(services, interaction, "replay", drawing, picture)
 
@@ -436,5 +431,4 @@ class Replays(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Replays(parts.services, parts.records))
+    await bot.add_cog(Replays(bot.parts.services, bot.parts.records))

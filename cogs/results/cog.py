@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final, Literal, TypeAlias
@@ -295,24 +295,21 @@ class Results(Feature):
     # -- names -----------------------------------------------------------------------------------------------
 
     async def _names(self, guild: str, persons: Collection[int], words: Words) -> NameOf:
-        known = self._services.store.persons
-        await known.load(persons)
-        names = names_of((known.known(number, guild) for number in persons), words, MAX_NAME)
+        names = await self._typed_names(guild, persons, words)
         return lambda number: shown(names[number])
 
+    async def _typed_names(self, guild: str, persons: Collection[int], words: Words) -> Mapping[int, str]:
+        known = self._services.store.persons
+        await known.load(persons)
+        return names_of((known.known(number, guild) for number in persons), words, MAX_NAME)
+
     async def _label(self, row: ResultRow, calendar: Calendar, words: Words) -> str:
-        known, owners = self._services.store.persons, list(outcome_of(row).owners)
-        await known.load(owners)
+        names = await self._typed_names(row.guild, outcome_of(row).owners, words)
         return words(
             "result-choice",
             title=table_title(row, words),
             date=calendar.evening(row.ended_ms).isoformat(),
-            names=", ".join(
-                plain_text(name, MAX_NAME)
-                for name in names_of(
-                    (known.known(number, row.guild) for number in owners), words, MAX_NAME
-                ).values()
-            ),
+            names=", ".join(plain_text(name, MAX_NAME) for name in names.values()),
         )
 
 
@@ -322,5 +319,4 @@ def _so_already(voided: bool) -> Refusal:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Results(parts.services, parts.table_messages, parts.announcer))
+    await bot.add_cog(Results(bot.parts.services, bot.parts.table_messages, bot.parts.announcer))

@@ -450,5 +450,4 @@ async def _subject(table: PastTable, person: int, deal: int | None) -> Subject:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Review(parts.services, parts.hand))
+    await bot.add_cog(Review(bot.parts.services, bot.parts.hand))

@@ -178,13 +178,10 @@ class _Layout:
         given = {name: text for name, text in match.groupdict().items() if text is not None}
         return self._kind(**{name: self._fields[name].written.read(text) for name, text in given.items()})
 
-    def write(self, one: Click) -> str:
+    def write(self, one: Click, parts: Iterable[_Part] | None = None) -> str:
         """Format a click as an id."""
-        return self._write(one, self._parts)
-
-    def _write(self, one: Click, parts: Iterable[_Part]) -> str:
         text = ""
-        for part in parts:
+        for part in self._parts if parts is None else parts:
             if isinstance(part, str):
                 text += part
             elif isinstance(part, _Field):
@@ -192,7 +189,7 @@ class _Layout:
             else:
                 decisive = next(inner for inner in part if isinstance(inner, _Field))
                 if getattr(one, decisive.name) != decisive.default:
-                    text += self._write(one, part)
+                    text += self.write(one, part)
         return text
 
 

@@ -151,11 +151,6 @@ class Router:
         if type(feature).interacted is not Feature.interacted:
             self._interacted.append(feature.interacted)
 
-    @property
-    def kinds(self) -> frozenset[type[Click]]:
-        """The kinds of ids that have a handler, for a click or a form."""
-        return frozenset(self._features)
-
     def admits(self, interaction: Interaction) -> bool:
         """Take an interaction, and return whether to answer it in the current task.
 

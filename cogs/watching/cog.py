@@ -61,5 +61,4 @@ class Watch(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Watch(parts.services, parts.hand))
+    await bot.add_cog(Watch(bot.parts.services, bot.parts.hand))

@@ -100,7 +100,7 @@ async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> No
                 for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
                     check(replay_message(at, words, card_emoji, note=words("replay-shared")).view())
                     note = words("replay-shared-by", name=LONG_NAMES[2])
-                    check(replay_message(at, words, card_emoji, look="shared", note=note).view())
+                    check(replay_message(at, words, card_emoji, shared=True, note=note).view())
 
 
 async def test_a_trick_stays_on_the_table_until_the_next_step(past: Past) -> None:

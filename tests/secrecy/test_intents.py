@@ -192,7 +192,7 @@ async def afterwards(at: Evening) -> list[object]:
         replay = await past.replay(deal)
         for step in range(0, len(replay), 9):
             for eyes in viewpoints(replay.state_at(step).seats):
-                message = replay_message(Standpoint(replay, step, eyes), WORDS, FACES, look="stepping").view()
+                message = replay_message(Standpoint(replay, step, eyes), WORDS, FACES).view()
                 told.append(json.dumps(payload(message), ensure_ascii=False))
     with pytest.raises(TableError) as refused:
         await past.replay(max(past.deals) + 1)

@@ -146,8 +146,8 @@ async def _shown(past: PastTable, number: int) -> list[str]:
     for step in range(len(replay)):
         for eyes in sorted(viewpoints(replay.state_at(step).seats)):
             at = Standpoint(replay, step, eyes)
-            for look in ("stepping", "shared"):
-                message = replay_message(at, WORDS, FACES, look=look).view()
+            for shared in (False, True):
+                message = replay_message(at, WORDS, FACES, shared=shared).view()
                 check(message)
                 told.append(json.dumps(payload(message), ensure_ascii=False))
             told.append(repr(spec_at(at, WORDS, FACES)))

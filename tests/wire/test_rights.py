@@ -597,7 +597,7 @@ def deed_options(name: str, option: str) -> Mapping[str, Any]:
 async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) -> None:
     elsewhere = {name for names in OF_THE_SERVER.values() for name in names.split(", ")}
     commands = {command.qualified_name for command in commands_of(stage)}
-    kinds = {kind.__name__ for kind in stage.app.router.kinds}
+    kinds = {kind.__name__ for one in stage.app.features for _, kind in one.handlers}
     assert {deed.kind for deed in COMMANDS} | elsewhere & commands == commands
     assert {deed.kind for deed in BUTTONS} | elsewhere & kinds == kinds
     assert elsewhere <= commands | kinds, "what is gone is walked no more"
