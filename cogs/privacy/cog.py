@@ -180,6 +180,6 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, da
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts, services = bot.parts, bot.parts.services
-    farewells = (services.fraternities.part, parts.hands.part)
-    await bot.add_cog(PrivacyOfPeople(services, parts.table_messages, farewells))
+    parts = bot.parts
+    farewells = (parts.services.fraternities.part, parts.hands.part)
+    await bot.add_cog(PrivacyOfPeople(parts.services, parts.table_messages, farewells))

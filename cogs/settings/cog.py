@@ -10,7 +10,7 @@ from cogs.config import OptionalFeature
 from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.naming import checked
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
+from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, one_of, respond, the_chosen
 from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click, on_submit
 from cogs.shell.layout import (
@@ -351,21 +351,14 @@ class Settings(Feature):
                 held = all_chosen(interaction)
                 return {name: name in held for name in CEREMONIES}
             case "timezone":
-                typed = clicked.value == "typed"
-                return _zone(answer_of(interaction) if typed else the_chosen(interaction))
+                return _zone(answer_of(interaction) if clicked.value == "typed" else the_chosen(interaction))
             case "news_channel":
                 return next(iter(all_chosen(interaction)), None)
             case "language":
-                return self._language(the_chosen(interaction))
+                return one_of((AUTO, *self._services.texts.languages), the_chosen(interaction))
             case "favourite":
                 return await self._favourite(interaction, the_chosen(interaction))
         return _chosen(interaction, clicked)
-
-    def _language(self, code: str) -> str:
-        """Return the code of a language that is there, or ``AUTO``."""
-        if code not in (AUTO, *self._services.texts.languages):
-            raise Refusal("setting_value", key="language", value=code[:80])
-        return code
 
     async def _favourite(self, interaction: Interaction, name: str) -> str | None:
         """Return the name of an existing preset or rule set; ``None`` sets no favourite."""
@@ -379,16 +372,15 @@ class Settings(Feature):
         self, interaction: Interaction, settings: ServerSettings, page: str, note: str = ""
     ) -> RawLayout:
         words = self._services.words_for(interaction)
-        favourites = [
+        presets = [
             (f"{words.preset(preset)} · {words.game(name)}", preset)
             for name, known in GAMES.items()
             for preset in known.presets
         ]
-        saved = await self._rule_sets.names(interaction)
-        favourites = [*((name, name) for name in saved), *favourites]
+        saved = [(name, name) for name in await self._rule_sets.names(interaction)]
         texts = self._services.texts
         languages = [(texts.of(language).name, language) for language in texts.languages]
-        return server_panel(settings, page, words, favourites, languages, note)
+        return server_panel(settings, page, words, saved + presets, languages, note)
 
     def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
         settings = self._services.preferences.server(str(interaction.guild_id))

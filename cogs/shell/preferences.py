@@ -31,15 +31,9 @@ ROLE: Final = "role:"
 Who: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(everyone|managers|role:[0-9]{1,20})$")]
 """Who may do something: ``everyone``, ``managers`` (of the server), or ``role:`` and the id of a role."""
 
-ZoneName: TypeAlias = Annotated[str, StringConstraints(max_length=64), AfterValidator(zone_named)]
-ChannelId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
-LanguageCode: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})*$")]
 AUTO: Final = "auto"
 """The server's own language, as Discord tells it."""
-FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
-
 Unit: TypeAlias = Literal["points", "cents"]
-LevelName: TypeAlias = Literal["fuchs", "bursch", "magister"]
 
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
 """Settings that only managers of the server may change, because they define what others may do."""
@@ -62,7 +56,7 @@ class _Model(BaseModel):
 class ServerSettings(_Model):
     """The settings of a server."""
 
-    language: LanguageCode = AUTO
+    language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})*$")] = AUTO
     """The language of public messages; ``auto`` is the server's own."""
     pictures: bool = True
     """Whether tables are drawn, or shown as text only."""
@@ -86,7 +80,7 @@ class ServerSettings(_Model):
     """Ceremony: whether a Schnapps round that is due is called out."""
     crowning: bool = True
     """Ceremony: whether the winner is crowned at the end."""
-    computer_level: LevelName = "bursch"
+    computer_level: Literal["fuchs", "bursch", "magister"] = "bursch"
     """The level of computers at a new table, those included that take over for somebody."""
     pace: PaceName = "relaxed"
     """The pace of a new table's clock."""
@@ -94,7 +88,7 @@ class ServerSettings(_Model):
     """Whether a new table gets a thread of its own."""
     spectators: Spectators = "after"
     """When spectators of a new table see the hands: after the deal, or at once if all have agreed."""
-    favourite: FavouriteName | None = None
+    favourite: Annotated[str, StringConstraints(max_length=100)] | None = None
     """The preset or rule set that a table opens with; ``None`` is the one opened most of late."""
     who_opens: Who = "everyone"
     """Who may open tables."""
@@ -104,11 +98,11 @@ class ServerSettings(_Model):
     """Whether a new table is rated, so that its partie counts on the leaderboards, or else friendly."""
     who_keeps: Who = "managers"
     """Who keeps the books: rules on results, opens and closes seasons, founds fraternities."""
-    timezone: ZoneName = USUAL_ZONE
+    timezone: Annotated[str, StringConstraints(max_length=64), AfterValidator(zone_named)] = USUAL_ZONE
     """The time zone in which the server's days, evenings, months and seasons begin."""
     season_rhythm: Rhythm = RHYTHMS[0]
     """Whether a season begins by itself with each semester."""
-    news_channel: ChannelId | None = None
+    news_channel: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")] | None = None
     """The channel for the server's news; ``None`` is where it last played."""
 
 

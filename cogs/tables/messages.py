@@ -128,8 +128,7 @@ class TableMessages(Feature):
         isn't in the private thread that it is in.
         """
         services = self.services
-        visibility = services.visibility
-        guests = await visibility.mentionable(self.client, state.guild, state.channel, guests) or []
+        guests = await services.visibility.mentionable(self.client, state.guild, state.channel, guests) or []
         known = {one: await services.store.persons.find(one) for one in guests}
         await services.preferences.load(persons=[person for person in known.values() if person is not None])
         willing = [

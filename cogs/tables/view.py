@@ -310,8 +310,7 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     state = context.state
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    look = GAME_VIEWS[state.game]
-    look.table(dataclasses.replace(context, clock=time_left(context)), builder)
+    GAME_VIEWS[state.game].table(dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
@@ -338,8 +337,7 @@ def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False
         told.append(covered_why(context))
     else:
         look = GAME_VIEWS[context.state.game]
-        ending = look.closing(context, context.state.view(None))
-        told += ending
+        told += look.closing(context, context.state.view(None))
         if not settled:  # a phone has no room for both
             told += map(small, partie_remarks(context, look.book(context)))
     builder.text(table_line(context), context.words("table-voided") if voided else "", *told)
@@ -398,5 +396,4 @@ def closing(state: TableState, words: Words) -> str:
     why = words(specific if words.has(specific) else "table-closed-otherwise")
     if outcome_at(state) is not None:
         return f"{why}\n{small(words('table-closed-given-up'))}"
-    dealt = state.deal_number > 1
-    return f"{why}\n{small(words('table-closed-counts'))}" if dealt else why
+    return f"{why}\n{small(words('table-closed-counts'))}" if state.deal_number > 1 else why
