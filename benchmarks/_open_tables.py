@@ -81,7 +81,7 @@ async def templates() -> dict[tuple[str, Kind], Template]:
     """Play a table of each game and kind with people who choose at random."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder, "templates.db"))
+        store = Store(Path(folder, "templates.db"))
         await store.migrate()
         registry = TableRegistry(
             store,

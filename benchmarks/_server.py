@@ -115,7 +115,7 @@ async def build(path: Path, rows: Sequence[ResultRow], people: int, evening: tup
 
     Parties of the ``evening`` get all of their deals, others only the last one.
     """
-    store = await Store.open(path)
+    store = Store(path)
     await store.migrate()
     for batch in _batches(range(1, people + 1)):
         await asyncio.gather(*(store.persons.meet(str(number), f"P{number}") for number in batch))

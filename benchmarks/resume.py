@@ -310,7 +310,7 @@ async def measure(starts: int, sizes: list[int], live_starts: int) -> dict[str, 
         sandbox = await stack.enter_async_context(Sandbox(SandboxSettings(), world=town(max(sizes))))
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
         bench, known, channel = Bench(sandbox, anna), await templates(), int(anna.channel(CHANNEL))
-        store = await Store.open(first := folder / "none.db")
+        store = Store(first := folder / "none.db")
         await store.migrate()
         people = [int(anna.id) + place for place in range(4)]
         at = (int(anna.guild_of(str(channel))), channel, people)
@@ -320,7 +320,7 @@ async def measure(starts: int, sizes: list[int], live_starts: int) -> dict[str, 
         for size in sizes:
             for name, kinds in ((alone(str(size)), LIVE), (str(size), (*IDLE, *LIVE))):
                 shutil.copy(first, path := folder / f"{name}.db")
-                store = await Store.open(path)
+                store = Store(path)
                 tables = await fill(store, size, known, kinds)
                 await store.close()
                 prepared["none"].messages.put_back(sandbox)

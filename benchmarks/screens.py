@@ -331,7 +331,7 @@ async def measure(parties: Sequence[Partie], languages: Sequence[str]) -> list[S
                 await Player.come(windows, sandbox.url, name, guild, channel, **phone(width))
                 for width in WIDTHS
             ]
-            store = await Store.open(folder / "tables.db")
+            store = Store(folder / "tables.db")
             stack.push_async_callback(store.close)
             sides.append(Side(language, person, channel, texts.of(language), phones, store))
         member = await stack.enter_async_context(await Person.join(sandbox.url, "Frieda"))

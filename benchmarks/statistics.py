@@ -125,7 +125,7 @@ async def measure(rounds: int, few: int, many: int) -> dict[str, list[Told]]:
     """Return all measurements of all rounds, by name."""
     found: dict[str, list[Told]] = {}
     with tempfile.TemporaryDirectory(prefix="bierkoenig-bench-") as place:
-        store = await Store.open(Path(place) / "tables.db")
+        store = Store(Path(place) / "tables.db")
         await store.migrate()
         rare, keen, friend = await fill(store, few, many)
         gc.collect()

@@ -79,7 +79,7 @@ async def measured(append: Append, tables: int, seconds: float) -> Round:
 
 async def ours(url: str | Path, tables: int, seconds: float) -> Round:
     """Measure the store's writer, as it writes for a bot: with the lease."""
-    store = await Store.open(url)
+    store = Store(url)
     await store.migrate()
     await store.lease.take()
     host = await store.persons.meet("1", "Emma")
@@ -117,7 +117,7 @@ async def plain(path: Path, tables: int, seconds: float) -> Round:
 
 async def clicks(path: Path, seconds: float) -> Round:
     """Measure four people at each of fifty tables of Quodlibet, clicking at random at full speed."""
-    store = await Store.open(path)
+    store = Store(path)
     await store.migrate()
     settings = TableSettings(
         tables_per_channel=TABLES,

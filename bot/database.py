@@ -38,7 +38,7 @@ async def open_store(url: str, backups: Path) -> Store:
     Raises ``ConfigError`` and ``StartError``.
     """
     try:
-        store = await Store.open(url)
+        store = Store(url)
     except ValueError as error:
         raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
     except StorageUnusable as error:

@@ -104,7 +104,7 @@ class Doctor:
     async def storage(self) -> None:
         """Check the database, or the place where it will be, and the disk."""
         try:
-            store = await Store.open(self._config.storage.url)
+            store = Store(self._config.storage.url)
         except ValueError as error:
             self._found("database", "address", reason=str(error))
             return

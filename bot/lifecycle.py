@@ -67,8 +67,6 @@ _M_ARENA_MAX: Final = -8
 """Parameters of mallopt(3)."""
 YOUNG_OBJECTS: Final = 10_000
 """New objects that are still there when the garbage collector looks through them."""
-FIGURES_EVERY: Final = 300.0
-"""Seconds between two lines about the outbox in the log."""
 HOPELESS: Final = {
     4004: "discord.token: expected a token that Discord accepts, found one that it has withdrawn; "
     "copy the new one at https://discord.com/developers/applications → Bot",
@@ -272,7 +270,6 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("jobs", lambda _: jobs.close())
     shutdown.push("departures", lambda _: departures.close())
     services.card_emoji.of(texts.of(None))  # the German deck; the French one when somebody plays with it
-    tasks.begin(_log_figures(outbox), "telling figures")
     tasks.begin(keep_backing_up(store, config.backup), "backing up")
     shutdown.push("background tasks", lambda _: tasks.close())
 
@@ -354,24 +351,6 @@ async def _end_outbox(outbox: Outbox, seconds: float) -> None:
         dropped=figures.dropped,
         longest_wait=round(figures.longest_wait, 3),
     )
-
-
-async def _log_figures(outbox: Outbox) -> None:
-    told = 0
-    while True:
-        await asyncio.sleep(FIGURES_EVERY)
-        figures = outbox.figures
-        if figures.sent + figures.failed > told:
-            told = figures.sent + figures.failed
-            _log.info(
-                "outbox",
-                sent=figures.sent,
-                replaced=figures.replaced,
-                failed=figures.failed,
-                waiting=len(outbox.queue.waiting),
-                longest_wait=round(figures.longest_wait, 3),
-            )
-            figures.longest_wait = 0.0
 
 
 async def _or_stop(work: Coroutine[Any, Any, T] | asyncio.Future[T], stop: asyncio.Event) -> T:

@@ -149,11 +149,6 @@ cards_in = picker(PACK)
 """The cards of a set, ascending."""
 
 
-def count(mask: CardSet) -> int:
-    """Return how many cards a set holds."""
-    return mask.bit_count()
-
-
 HandView: TypeAlias = tuple[Card | None, ...]
 """Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
 

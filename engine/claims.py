@@ -40,15 +40,7 @@ def line(state: State, seat: Seat, *, against_all: bool, positions: int = POSITI
     ``against_all``: only when nobody could prevent it; else the others play as it suits the claim. ``None``
     when there is none, or none was found among so many positions. ``state`` stays as it is.
     """
-    search = _Search(seat, against_all, positions)
-    try:
-        return search.rest(cast(TrickState, state))
-    except _TooMany:
-        return None
-
-
-class _TooMany(Exception):  # noqa: N818 - an answer, not a fault
-    """The search has looked at as many positions as it may."""
+    return _Search(seat, against_all, positions).rest(cast(TrickState, state))
 
 
 class _Search:
@@ -89,7 +81,7 @@ class _Search:
 
     def _after(self, state: TrickState, seat: Seat, play: Play) -> Line | None:
         if not self._left:
-            raise _TooMany
+            return None
         self._left -= 1
         twin = state.copy()
         events = twin.apply(seat, play)

@@ -60,7 +60,7 @@ def upkeep(
         def command(url: str, /, *args: P.args, **kwargs: P.kwargs) -> int:
             async def run() -> int:
                 with _naming(url):
-                    store = await Store.open(url)
+                    store = Store(url)
                     try:
                         if not missing and store.path is not None and not store.path.exists():
                             return _complain(f"{store.path}: there is no such database")
@@ -167,7 +167,7 @@ async def copy(source: Store, target_url: str) -> int:
         return _wrong(f"{_named(source)} can't be copied to itself")
     left = 2 * sum((await copying.sizes(source.database)).values())
     with _naming(target_url):
-        target = await Store.open(target_url)
+        target = Store(target_url)
         try:
             await target.lease.take(_told)
             if not await is_blank(target.database.url) and not await is_newest(target.database.url):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Self, TypeVar
+from typing import Final, TypeVar
 
 from engine.exchange.store import ExchangeStore
 from engine.fraternities.store import FraternityStore
@@ -38,8 +38,13 @@ KEPT_BEFORE_MIGRATIONS: Final = 3
 class Store:
     """One database. ``sqlite+aiosqlite:///path`` (or a plain path) and ``postgresql+asyncpg://…``."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, url: str | Path) -> None:
+        """Connect to a database. ``migrate`` comes before all else; it makes a SQLite file that is missing.
+
+        Raises ``ValueError`` when the address is not one that we can use, and ``StorageUnusable`` without the
+        driver.
+        """
+        self.database = database = Database(url)
         self.path = database.path
         """The file of a SQLite database, else ``None``."""
         self.writer = database.writer
@@ -69,15 +74,6 @@ class Store:
         self.series = SeriesBook(database)
         self.traces = Traces(database)
         self.departures = DepartureBook(database)
-
-    @classmethod
-    async def open(cls, url: str | Path) -> Self:
-        """Open a database. Run ``migrate`` before anything else; it makes a SQLite file that is missing.
-
-        Raises ``ValueError`` when the address is not one that we can use, and ``StorageUnusable`` without the
-        driver.
-        """
-        return cls(Database(url))
 
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there.

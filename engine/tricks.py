@@ -6,7 +6,6 @@ Rollouts play deals to their end for the search, thousands of times a second, by
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -165,24 +164,3 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], policies: Sequence[Choose
         leader = winner
         waiting = followers[leader]
         trick = []
-
-
-def randomly(rng: random.Random) -> Choose:
-    """Return a choice that is random among the cards that follow."""
-    bits = rng.getrandbits
-
-    def choose(
-        seat: Seat,
-        legal: CardSet,
-        held: Sequence[CardSet],
-        trick: Sequence[Card],
-        taken: Sequence[TakenTrick],
-    ) -> CardSet:
-        # of 16 bits the first cards get one chance in nine thousand more, at half the price of none
-        skip = bits(16) % legal.bit_count()
-        while skip:
-            legal &= legal - 1
-            skip -= 1
-        return legal & -legal
-
-    return choose

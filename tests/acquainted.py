@@ -58,7 +58,7 @@ async def _start() -> FirstStart:
                 await next(task for task in asyncio.all_tasks() if task.get_name() == "uploading emoji")
             finally:
                 await shutdown.run()
-            store = await Store.open(config.storage.url)
+            store = Store(config.storage.url)
             facts = {key: await store.facts.get(key) for key in FACTS}
             await store.close()
             return FirstStart(dict(sandbox.world.emojis), dict(sandbox.core.commands.of(None)), facts)

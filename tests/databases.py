@@ -26,7 +26,7 @@ def make(url: URL, filling: Filling = nothing) -> None:
 
 
 async def _make(url: URL, filling: Filling) -> None:
-    store = await Store.open(url.render_as_string(hide_password=False))
+    store = Store(url.render_as_string(hide_password=False))
     await store.migrate()
     await filling(store)
     await store.close()

@@ -18,7 +18,6 @@ from engine.cards import (
     Rank,
     card_set,
     cards_in,
-    count,
     make,
     winning_position,
 )
@@ -88,7 +87,7 @@ def promise(hand: CardSet, trump: int) -> float:
 
 def _side_tricks(hand: CardSet, suit: int) -> float:
     """Estimate the tricks of the Ace and the Ten of a suit that isn't trump."""
-    length = count(hand & SUIT_CARDS[suit])
+    length = (hand & SUIT_CARDS[suit]).bit_count()
     ace, ten = (hand >> make(suit, rank) & 1 for rank in (Rank.ACE, Rank.TEN))
     if ace:
         return (0.9 if length <= 3 else 0.6) + 0.5 * ten
@@ -132,7 +131,7 @@ def _shortness(hand: CardSet, called: Card | None) -> int:
     """
     if called is None:
         return 0
-    return count(hand & SUIT_CARDS[called >> 3]) + 8 * (hand >> called & 1)
+    return (hand & SUIT_CARDS[called >> 3]).bit_count() + 8 * (hand >> called & 1)
 
 
 # -- tricks ------------------------------------------------------------------------------------------
@@ -179,7 +178,7 @@ class _Table:
         if not enemies:
             return True
         threats = self.order.beaten_by[card] & self.unseen
-        out = count(SUIT_CARDS[suit] & self.unseen)
+        out = (SUIT_CARDS[suit] & self.unseen).bit_count()
         if not self.trump(card) and out > enemies:  # everybody can still follow, probably
             threats &= ~self.order.trumps
         return not threats
@@ -235,7 +234,7 @@ def _follow(table: _Table, cards: list[Card]) -> Card:
 
 def _lead(table: _Table, cards: list[Card]) -> Card:
     trumps = [card for card in cards if table.trump(card)]
-    left = count(table.order.trumps & table.unseen)
+    left = (table.order.trumps & table.unseen).bit_count()
     attacks = table.me in table.side
     if attacks and left and len(trumps) >= 2:
         highest = max(trumps, key=table.power)
@@ -244,7 +243,9 @@ def _lead(table: _Table, cards: list[Card]) -> Card:
     plain = [card for card in cards if not table.trump(card)]
     tops = [card for card in plain if table.top(card)]
     if tops:  # where the most are still out, it is likeliest to go home
-        return max(tops, key=lambda card: (count(SUIT_CARDS[card >> 3] & table.unseen), table.points(card)))
+        return max(
+            tops, key=lambda card: ((SUIT_CARDS[card >> 3] & table.unseen).bit_count(), table.points(card))
+        )
     if trumps and not left:
         return max(trumps, key=table.power)
     called = table.deal.contract.called

@@ -18,7 +18,6 @@ from engine.cards import (
     Card,
     CardSet,
     card_set,
-    count,
     winning_position,
 )
 from engine.game import Action, View
@@ -79,12 +78,12 @@ class _Table:
         """Estimate the chance of a card to win this trick, 0 … 1."""
         if winning_position(NATURAL, [*self.cards, card]) != len(self.cards):
             return 0
-        higher = count(self.unseen & NATURAL.beaten_by[card])
+        higher = (self.unseen & NATURAL.beaten_by[card]).bit_count()
         passed = (1 - self.after / self.others) if self.cards else LED_BELOW
         return passed**higher
 
     def keep(self, card: Card, unseen: CardSet | None = None) -> float:
         """Estimate the card points that a card brings if it is played later."""
-        higher = count((self.unseen if unseen is None else unseen) & NATURAL.beaten_by[card])
+        higher = ((self.unseen if unseen is None else unseen) & NATURAL.beaten_by[card]).bit_count()
         good: float = STILL_GOOD * BEHIND**higher
         return good * (VALUES[card] + TRICK_LATER)

@@ -12,7 +12,7 @@ from math import prod
 from typing import Final
 
 from engine.actions import Pass, Play
-from engine.cards import ALL_CARDS, Card, CardSet, TrickOrder, card_set, cards_in, count, winning_position
+from engine.cards import ALL_CARDS, Card, CardSet, TrickOrder, card_set, cards_in, winning_position
 from engine.game import Action, View
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.terms import bete, order_of
@@ -63,9 +63,9 @@ class _Cards:
         """Estimate the part of a trick that a card brings."""
         better = self.order.beaten_by[card] & self.unseen
         if self.order.trumps >> card & 1:
-            against_three = _TRUMP_HOPES[count(better)]
+            against_three = _TRUMP_HOPES[better.bit_count()]
         else:
-            against_three = _PLAIN_HOPES[count(better & ~self.order.trumps)]
+            against_three = _PLAIN_HOPES[(better & ~self.order.trumps).bit_count()]
         return float(against_three ** (self.rivals / 3))
 
     @property
@@ -80,7 +80,7 @@ class _Cards:
     def hopes_after(self, put_away: CardSet) -> list[float]:
         """Estimate the part of a trick that each card of the hand brings after an exchange."""
         hopes = [self.hope(card) for card in cards_in(self.hand & ~put_away)]
-        drawn = count(put_away)
+        drawn = put_away.bit_count()
         if drawn and self.takes_upcard is not None:
             hopes.append(self.hope(self.takes_upcard))
             drawn -= 1

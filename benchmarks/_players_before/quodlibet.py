@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Play
-from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, count, parse
+from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, parse
 from engine.game import Action, View
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.laying import is_caught
@@ -69,7 +69,7 @@ def _claim(view: PartieView, legal: Sequence[Action]) -> Challenge | None:
     *before, turn = deal.turns[: deal.challenge]
     drawn = next((old.drawn for old in reversed(before) if old.seat == turn.seat), None)
     claim = Challenge(deal.challenge)
-    return claim if claim in legal and is_caught(count(card_set(turn.laid) & UNTERS), drawn) else None
+    return claim if claim in legal and is_caught((card_set(turn.laid) & UNTERS).bit_count(), drawn) else None
 
 
 def _hand(view: PartieView) -> CardSet:
@@ -97,14 +97,14 @@ def _fit(contract: str, hand: CardSet) -> float:
         case "minus" | "good_hunting" | "ober_unter":
             return 1 - power
         case "alarich":
-            return 1 - count(hand & _ALARICHS) / 3
+            return 1 - (hand & _ALARICHS).bit_count() / 3
         case "no_reds":
             hearts = hand & SUIT_CARDS[2]
             return 1 - sum(card & 7 for card in range(32) if hearts >> card & 1) / 28
         case "1238":
             return 0.75 - power / 2
         case "bribe":
-            return count(hand & _MIDDLE) / 8
+            return (hand & _MIDDLE).bit_count() / 8
         case "alles_oder_nichts":
             return 0.8 * (1 - power)
         case _:  # the hand decides little there
@@ -183,14 +183,14 @@ def _card(trick: _Trick, cards: list[Card]) -> Card:
 
 def _lead(trick: _Trick, cards: list[Card]) -> Card:
     if trick.wanted:  # what nobody can beat, else what few can
-        return min(cards, key=lambda card: (count(trick.above(card)), -(card & 7), card))
+        return min(cards, key=lambda card: (trick.above(card).bit_count(), -(card & 7), card))
     if trick.free:
         return max(cards, key=lambda card: (card & 7, card))
     # what others are likely to beat, and not what may catch something dear
     return max(
         cards,
         key=lambda card: (
-            count(trick.above(card)) - count(trick.below(card)) - trick.burden(card) / 20,
+            trick.above(card).bit_count() - trick.below(card).bit_count() - trick.burden(card) / 20,
             -(card & 7),
             -card,
         ),
@@ -260,7 +260,7 @@ def _lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Act
         return max(unters, key=lambda action: (_opens(action.card, hand), -action.card))
     best = max(lays, key=lambda action: (_opens(action.card, hand), -action.card))
     ends = [action for action in legal if isinstance(action, EndTurn)]
-    if ends and _opens(best.card, hand) < 0 and count(hand) > FEW:
+    if ends and _opens(best.card, hand) < 0 and hand.bit_count() > FEW:
         return ends[0]
     return best
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import Final
+from typing import Final, TypeVar
 
 from prometheus_client import (
     CollectorRegistry,
@@ -34,6 +34,8 @@ from cogs.shell.feature import Services
 from engine.players.pool import PlayerPool
 from engine.storage.writer import Writer
 from engine.tables import TableRegistry
+
+M = TypeVar("M", GaugeMetricFamily, CounterMetricFamily)
 
 ROUTES: Final = frozenset(
     {"applications", "channels", "gateway", "guilds", "interactions", "oauth2", "users", "webhooks"}
@@ -178,24 +180,35 @@ def _incidents() -> Metric:
 
 
 def _storage(writer: Writer) -> Iterator[Metric]:
-    yield _gauge("bierkoenig_writer_waiting", "Batches that wait for the next commit.", writer.waiting)
-    yield _gauge("bierkoenig_writer_behind", "Rows that wait to be written behind.", writer.waiting_behind)
-    yield _gauge("bierkoenig_writer_failing", "1 while the database takes nothing.", writer.failing)
+    yield GaugeMetricFamily(
+        "bierkoenig_writer_waiting", "Batches that wait for the next commit.", writer.waiting
+    )
+    yield GaugeMetricFamily(
+        "bierkoenig_writer_behind", "Rows that wait to be written behind.", writer.waiting_behind
+    )
+    yield GaugeMetricFamily(
+        "bierkoenig_writer_failing", "1 while the database takes nothing.", writer.failing
+    )
 
 
 def _outbox(outbox: Outbox) -> Iterator[Metric]:
     figures, queue = outbox.figures, outbox.queue
-    yield _gauge("bierkoenig_outbox_waiting", "Posts, edits and deletions that wait.", len(queue.waiting))
-    yield _gauge("bierkoenig_outbox_running", "Posts, edits and deletions being sent.", queue.running)
+    yield GaugeMetricFamily(
+        "bierkoenig_outbox_waiting", "Posts, edits and deletions that wait.", len(queue.waiting)
+    )
+    yield GaugeMetricFamily(
+        "bierkoenig_outbox_running", "Posts, edits and deletions being sent.", queue.running
+    )
     ended = {
         "sent": figures.sent,
         "failed": figures.failed,
         "replaced": figures.replaced,
         "dropped": figures.dropped,
     }
-    yield _counters(
-        "bierkoenig_outbox_requests", "What became of posts, edits and deletions.", "outcome", ended
+    requests = CounterMetricFamily(
+        "bierkoenig_outbox_requests", "What became of posts, edits and deletions.", labels=("outcome",)
     )
+    yield _labelled(requests, ended)
     yield SummaryMetricFamily(
         "bierkoenig_outbox_wait_seconds",
         "Seconds that posts, edits and deletions have waited.",
@@ -206,41 +219,48 @@ def _outbox(outbox: Outbox) -> Iterator[Metric]:
 
 def _pictures(pictures: PictureQueue) -> Iterator[Metric]:
     stats = pictures.stats
-    yield _gauges("bierkoenig_pictures_waiting", "Pictures that wait or are drawn.", "kind", pictures.waiting)
+    waiting = GaugeMetricFamily(
+        "bierkoenig_pictures_waiting", "Pictures that wait or are drawn.", labels=("kind",)
+    )
+    yield _labelled(waiting, pictures.waiting)
     yield SummaryMetricFamily(
         "bierkoenig_picture_seconds",
         "Seconds that drawing pictures took, those from the cache included.",
         stats.drawn + stats.failed,
         stats.seconds,
     )
-    yield _counters(
-        "bierkoenig_pictures_failed", "Pictures that could not be drawn.", None, {"": stats.failed}
-    )
+    yield CounterMetricFamily("bierkoenig_pictures_failed", "Pictures that could not be drawn.", stats.failed)
 
 
 def _workers(players: PlayerPool) -> Iterator[Metric]:
     stats = players.stats
-    yield _gauge("bierkoenig_worker_waiting", "Moves of computer players being waited for.", stats.waiting)
+    yield GaugeMetricFamily(
+        "bierkoenig_worker_waiting", "Moves of computer players being waited for.", stats.waiting
+    )
     yield SummaryMetricFamily(
         "bierkoenig_worker_seconds",
         "Seconds that moves of computer players took.",
         stats.asked,
         stats.seconds,
     )
-    yield _gauge("bierkoenig_workers", "Worker processes of computer players that run.", stats.running)
-    yield _counters("bierkoenig_worker_losses", "Worker processes that died or hung.", None, {"": stats.lost})
-    yield _counters(
+    yield GaugeMetricFamily(
+        "bierkoenig_workers", "Worker processes of computer players that run.", stats.running
+    )
+    yield CounterMetricFamily("bierkoenig_worker_losses", "Worker processes that died or hung.", stats.lost)
+    yield CounterMetricFamily(
         "bierkoenig_worker_failures",
         "Moves that no worker chose in time, so that rules of thumb were followed.",
-        None,
-        {"": stats.failed},
+        stats.failed,
     )
 
 
 def _tables(registry: TableRegistry, by_status: Mapping[str, int]) -> Iterator[Metric]:
-    yield _gauges("bierkoenig_tables", "Tables that are not over, by status.", "status", by_status)
-    yield _gauge("bierkoenig_tables_loaded", "Tables in memory.", len(registry.loaded))
-    yield _gauge(
+    tables = GaugeMetricFamily(
+        "bierkoenig_tables", "Tables that are not over, by status.", labels=("status",)
+    )
+    yield _labelled(tables, by_status)
+    yield GaugeMetricFamily("bierkoenig_tables_loaded", "Tables in memory.", len(registry.loaded))
+    yield GaugeMetricFamily(
         "bierkoenig_restart_backlog",
         "Tables that were due at the start and don't play yet.",
         registry.to_wake,
@@ -249,29 +269,18 @@ def _tables(registry: TableRegistry, by_status: Mapping[str, int]) -> Iterator[M
 
 def _gateway(client: Client) -> Iterator[Metric]:
     share = len(client.connected) / (client.shard_count or 1)
-    yield _gauge(
+    yield GaugeMetricFamily(
         "bierkoenig_gateway_connected", "The share of shards through which Discord sends events.", share
     )
     if math.isfinite(client.latency):
-        yield _gauge(
+        yield GaugeMetricFamily(
             "bierkoenig_gateway_latency_seconds", "Round trip of the last heartbeat.", client.latency
         )
-    yield _gauge("bierkoenig_servers", "Servers that the bot is on.", len(client.guilds))
+    yield GaugeMetricFamily("bierkoenig_servers", "Servers that the bot is on.", len(client.guilds))
 
 
-def _gauge(name: str, about: str, value: float) -> Metric:
-    return GaugeMetricFamily(name, about, value=value)
-
-
-def _gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = GaugeMetricFamily(name, about, labels=(label,))
+def _labelled(family: M, values: Mapping[str, float]) -> M:
+    """Return a metric with a value for each value of its label."""
     for key, value in values.items():
         family.add_metric((key,), value)
-    return family
-
-
-def _counters(name: str, about: str, label: str | None, values: Mapping[str, float]) -> Metric:
-    family = CounterMetricFamily(name, about, labels=() if label is None else (label,))
-    for key, value in values.items():
-        family.add_metric(() if label is None else (key,), value)
     return family

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
@@ -110,8 +111,8 @@ class Monitor:
         services.store.writer.committed = self.metrics.committed
         services.registry.listeners.append(self._published)
         if self._tracing is not None:
-            client.router.around = self._tracing.interaction
-            services.store.writer.around = self._tracing.commit
+            client.router.around = self._tracing.within
+            services.store.writer.around = partial(self._tracing.within, "commit")
 
     async def close(self) -> None:
         """Stop serving."""

@@ -36,13 +36,10 @@ class Tracing:
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint)))
         self._tracer = self._provider.get_tracer("bierkoenig")
 
-    async def interaction(self, kind: str, work: Awaitable[None]) -> None:
-        """Do the work of a click or a form in a span."""
-        await self._within(kind, work)
-
-    async def commit(self, work: Awaitable[None]) -> None:
-        """Wait for the database in a span."""
-        await self._within("commit", work)
+    async def within(self, name: str, work: Awaitable[None]) -> None:
+        """Do some work in a span."""
+        with self._tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False):
+            await work
 
     def handled(self, feature: str, outcome: str) -> None:
         """Say in the span of an interaction what it was about, and how it ended."""
@@ -71,10 +68,6 @@ class Tracing:
     async def close(self) -> None:
         """Send what is left."""
         await asyncio.to_thread(self._provider.shutdown)
-
-    async def _within(self, name: str, work: Awaitable[None]) -> None:
-        with self._tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False):
-            await work
 
     async def _request_starts(
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestStartParams

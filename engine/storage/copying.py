@@ -16,10 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from engine.schema import metadata
 from engine.storage.database import Database
 from engine.storage.errors import StorageError
 from engine.storage.postgres import leases
+from engine.storage.rows import metadata
 
 ROWS_AT_ONCE: Final = 1000
 """Rows that are in memory at a time."""

@@ -71,6 +71,8 @@ def mask_passwords(text: str, known: Iterable[str] = ()) -> str:
     return text
 
 
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+"""The driver that is used where an address names none."""
 LOOK_EVERY: Final = 2.0
 """Seconds between two checks of the file of an idle database."""
 LAST_READ: Final = 5.0
@@ -241,11 +243,8 @@ def parse_url(url: str | Path) -> URL:
     # an @, a / or a ? in a password ends up in the host, the database or an option
     if parsed is None or "@" in (parsed.host or "") or (_is_server(parsed) and _strays(parsed)):
         raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
-    if parsed.drivername == "sqlite":
-        parsed = parsed.set(drivername="sqlite+aiosqlite")
-    if parsed.drivername == "postgresql":
-        parsed = parsed.set(drivername="postgresql+asyncpg")
-    if parsed.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
+    parsed = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
+    if parsed.drivername not in _DRIVERS.values():
         raise ValueError(f"{parsed.drivername} is neither sqlite+aiosqlite nor postgresql+asyncpg")
     if parsed.drivername == "sqlite+aiosqlite" and parsed.database in (None, "", ":memory:"):
         raise ValueError("a SQLite database must be a file")

@@ -16,8 +16,8 @@ from sqlalchemy import URL, Connection, func, inspect, select
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from engine.schema import metadata
 from engine.storage.errors import StorageUnusable
+from engine.storage.rows import metadata
 
 T = TypeVar("T")
 
@@ -44,18 +44,13 @@ async def upgrade(url: URL) -> None:
 
     Raises ``StorageUnusable`` for the schema of a newer version of the program.
     """
-    engine = create_async_engine(url, poolclass=NullPool)
-    try:
-        async with engine.begin() as connection:
-            if url.get_backend_name() == "postgresql":
-                # two bots may start at once on a new database: the second waits, then finds it migrated
-                await connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
-            await connection.run_sync(_upgrade)
-    finally:
-        await engine.dispose()
+    await _on_connection(url, _upgrade)
 
 
 def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        # two bots may start at once on a new database: the second waits, then finds it migrated
+        connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
     if not _is_newest(connection):
         config = _config()
         config.attributes["connection"] = connection
@@ -67,7 +62,7 @@ async def is_newest(url: URL) -> bool:
 
     Raises ``StorageUnusable`` when the schema is newer than this program.
     """
-    return await _looked(url, _is_newest)
+    return await _on_connection(url, _is_newest)
 
 
 def _is_newest(connection: Connection) -> bool:
@@ -82,7 +77,7 @@ def _is_newest(connection: Connection) -> bool:
 
 async def is_blank(url: URL) -> bool:
     """Tell whether there is no table in a database, ours or anybody's."""
-    return await _looked(url, lambda connection: not inspect(connection).get_table_names())
+    return await _on_connection(url, lambda connection: not inspect(connection).get_table_names())
 
 
 async def differences(url: URL) -> list[str]:
@@ -90,15 +85,15 @@ async def differences(url: URL) -> list[str]:
 
     Compares tables, columns, indexes, unique and foreign keys; parts of a missing table aren't named.
     """
-    return await _looked(url, _differences)
+    return await _on_connection(url, _differences)
 
 
-async def _looked(url: URL, look: Callable[[Connection], T]) -> T:
-    """Return the result of ``look``, on a connection of its own."""
+async def _on_connection(url: URL, work: Callable[[Connection], T]) -> T:
+    """Return the result of ``work``, done in one transaction on a connection of its own."""
     engine = create_async_engine(url, poolclass=NullPool)
     try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(look)
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
     finally:
         await engine.dispose()
 

@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from engine.storage.database import Database
 
 metadata = MetaData()
-"""Every table of the database, once the modules that declare them are imported (``engine.schema``)."""
+"""Every table of the database, once ``engine.store`` is imported, which has the stores that declare them."""
 
 Row: TypeAlias = tuple[Any, ...]
 Key: TypeAlias = tuple[Hashable, ...]
@@ -167,29 +167,29 @@ def upsert_into(table: Table, keyed: int) -> Statement:
 
     Where these are all, a row with them stays as it is.
     """
-    names = _names(table)
-    if keyed == len(names):
-        return note_in(table, keyed)
-
-    def build(dialect: Dialect) -> Insert:
-        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
-        statement = make(table)
-        changed = {name: statement.excluded[name] for name in names[keyed:]}
-        result: Insert = statement.on_conflict_do_update(index_elements=list(names[:keyed]), set_=changed)
-        return result
-
-    return Statement(table, names, build, "insert", keyed)
+    return _put_in(table, keyed, _names(table)[keyed:])
 
 
 def note_in(table: Table, keyed: int) -> Statement:
     """Return an insert of rows that never change; the first ``keyed`` columns are their key."""
+    return _put_in(table, keyed, ())
+
+
+def _put_in(table: Table, keyed: int, changed: tuple[str, ...]) -> Statement:
+    """Return an insert that changes these columns of a row that has the key already."""
+    names = _names(table)
 
     def build(dialect: Dialect) -> Insert:
-        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
-        statement: Insert = make(table).on_conflict_do_nothing()
-        return statement
+        statement: Any = (postgresql if dialect.name == "postgresql" else sqlite).insert(table)
+        new = {name: statement.excluded[name] for name in changed}
+        put: Insert = (
+            statement.on_conflict_do_update(index_elements=list(names[:keyed]), set_=new)
+            if new
+            else statement.on_conflict_do_nothing()
+        )
+        return put
 
-    return Statement(table, _names(table), build, "insert", keyed)
+    return Statement(table, names, build, "insert", keyed)
 
 
 def update_of(table: Table, values: tuple[str, ...], names: tuple[str, ...]) -> Statement:

@@ -30,7 +30,7 @@ from tests.wire.table import eventually
 
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
-    store = await Store.open(prepare(Path("bot.db")))
+    store = Store(prepare(Path("bot.db")))
     yield store
     await store.close()
 
@@ -104,7 +104,7 @@ async def test_none_are_made_when_none_are_wanted(store: Store) -> None:
 
 async def test_postgresql_has_a_tool_of_its_own() -> None:
     pytest.importorskip("asyncpg")
-    store = await Store.open("postgresql://me:hush@127.0.0.1:9/db")
+    store = Store("postgresql://me:hush@127.0.0.1:9/db")
     with capture_logs() as lines:
         await keep_backing_up(store, BackupSection())
     await store.close()

@@ -233,7 +233,7 @@ def test_a_file(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatc
     database = prepare(tmp_path / "tables.db")
 
     async def play() -> None:
-        store = await Store.open(database)
+        store = Store(database)
         await keep(store, parties(12, 5), 5)
         await store.close()
 

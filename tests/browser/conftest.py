@@ -37,7 +37,7 @@ class House:
 async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """A house shared by all tests that leave it as they found it. Its computer players are quick."""
     folder = tmp_path_factory.mktemp("house")
-    store = await Store.open(folder / "tables.db")
+    store = Store(folder / "tables.db")
     await store.migrate()
     tables = await keep_replays(store)
     await store.close()

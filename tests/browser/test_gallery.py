@@ -175,7 +175,7 @@ class House:
 async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """A house in which every moment stands on a table of its own, once in each language."""
     folder = tmp_path_factory.mktemp("house")
-    store = await Store.open(folder / "tables.db")
+    store = Store(folder / "tables.db")
     await store.migrate()
     now = time.time_ns() // 1_000_000
     tables: Numbers = {}

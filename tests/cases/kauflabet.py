@@ -20,7 +20,6 @@ from engine.cards import (
     TakenTrick,
     card_set,
     cards_in,
-    count,
     notate,
     parse_many,
     winning_position,
@@ -186,7 +185,7 @@ def settlement(case: Case) -> None:
 def sizes(actions: Sequence[Action]) -> dict[int, Action]:
     """The legal numbers of cards to put away, each with one of its actions."""
     return {
-        count(action.cards) if isinstance(action, Exchange) else 0: action
+        action.cards.bit_count() if isinstance(action, Exchange) else 0: action
         for action in actions
         if not isinstance(action, Pass)
     }

@@ -40,6 +40,6 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(database: Path) -> AsyncIterator[Store]:
-    store = await Store.open(database)
+    store = Store(database)
     yield store
     await store.close()

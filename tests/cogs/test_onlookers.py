@@ -53,7 +53,7 @@ def lying(cards: CardSet, ranks: TrickOrder = NATURAL) -> str:
 @pytest.fixture
 async def past(tmp_path: Path) -> AsyncIterator[Past]:
     """Return a function that creates past tables: ``await past("blattla", deals=3)``."""
-    store = await Store.open(prepare(tmp_path / "past.db"))
+    store = Store(prepare(tmp_path / "past.db"))
     registry = TableRegistry(store, players=InlinePlayers())
 
     async def played(

@@ -6,10 +6,10 @@ import pytest
 
 from cogs.privacy.cog import KEPT
 from cogs.texts.catalogue import Texts
-from engine.schema import metadata
 from engine.storage.kept import settings
 from engine.storage.persons import forgotten
 from engine.storage.records import persons
+from engine.storage.rows import metadata
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMING = {

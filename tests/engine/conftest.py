@@ -132,7 +132,7 @@ async def empty_url(request: pytest.FixtureRequest, url: str) -> AsyncIterator[s
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
     """A migrated store."""
-    store = await Store.open(url)
+    store = Store(url)
     yield store
     await store.close()
 

@@ -92,7 +92,7 @@ async def scene(
 ) -> AsyncIterator[Scene]:
     """Yield people at a table with dealt cards, and computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"
-    store = await Store.open(prepare(file))
+    store = Store(prepare(file))
     registry = TableRegistry(store, players=players or InlinePlayers(), settings=SETTINGS)
     everybody = [
         await registry.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))

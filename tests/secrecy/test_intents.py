@@ -163,7 +163,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
     with patch.context() as patched:
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
         patched.setattr("engine.tables.deadlines._LOT", random.Random(1))
-        store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
+        store, clock = Store(prepare(folder / f"{name}.db")), FakeClock()
         registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await registry.person(f"id-{one}", one) for one in FRIENDS]
         options = {"stop_when_decided": False} if game == "blattla" else {"players": 4}  # eight tricks each

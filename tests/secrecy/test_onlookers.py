@@ -124,7 +124,7 @@ async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> 
     """Return everything that replays of a table show: messages, pictures, the record, refusals, and so on."""
     setting = table.setting
     moves = tuple((step.actor, step.action) for step in steps)
-    store = await Store.open(prepare(folder / f"{next(_stores)}.db"))
+    store = Store(prepare(folder / f"{next(_stores)}.db"))
     await keep(store, Played(GAMES[setting.game], setting.preset, table.options, moves))
     registry = TableRegistry(store, players=InlinePlayers())
     past = await registry.histories.of(1, "server", lambda channel: True)

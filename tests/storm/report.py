@@ -25,7 +25,7 @@ _PATIENCE: Final = 3600.0
 
 async def audit(url: str, recorder: Recorder) -> None:
     """Compare the recorder's notes with the logs, and run ``db verify`` for everything else."""
-    store = await Store.open(url)
+    store = Store(url)
     decided: dict[Decision, str] = {}
     by_themselves: set[Decision] = set()
     try:

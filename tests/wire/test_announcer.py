@@ -236,7 +236,7 @@ async def test_a_removal_is_noted_and_an_outage_is_not(
     """https://discord.com/developers/docs/events/gateway-events#guild-delete says what Discord sends."""
     away, left, *_ = sandbox.world.guilds.values()
     dispatch = sandbox.core.gateway.dispatch
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    store = Store(prepare(tmp_path / "bot.db", been_there))
     for guild in (away.id, left.id, FORMER):
         await store.preferences.change("guild", str(guild), {"pictures": False})
     async with run_bot():

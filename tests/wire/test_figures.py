@@ -64,7 +64,7 @@ async def meet(store: Store, names: Mapping[str, str]) -> dict[str, int]:
 
 async def count(database: Path, *rows: ResultRow) -> Store:
     """Count results in a database that already knows the people."""
-    store = await Store.open(prepare(database, been_there))
+    store = Store(prepare(database, been_there))
     await keep(store, rows, 0)
     standings_worker = StandingsWorker(store)
     for guild in (HOME, TAPROOM):
@@ -122,7 +122,7 @@ def party(table: int, people: Sequence[int | None], places: Sequence[int], **mor
 @pytest.fixture
 async def played(tmp_path: Path) -> dict[str, int]:
     """Two servers with a past. In the first 13 people, of whom Anna is last and Bert has hardly played."""
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    store = Store(prepare(tmp_path / "bot.db", been_there))
     names = {BERT: "Bert", DORA: "Dora", "9000": STRANGE, "9001": "Vergessen"}
     names |= {str(9002 + number): f"Gast {number}" for number in range(10)} | {ANNA: "Anna"}
     people = await meet(store, names)
@@ -255,7 +255,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
 @pytest.fixture
 async def tonight(tmp_path: Path) -> dict[str, int]:
     """An evening of Anna, Bert and Cilli at tables that go on, are put away, and given up."""
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    store = Store(prepare(tmp_path / "bot.db", been_there))
     people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli"})
     await store.preferences.change("person", str(people["Bert"]), {"pictures": "text"})
     anna, bert, cilli = people.values()
@@ -312,7 +312,7 @@ async def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIt
     """Anna, Bert and a third who was erased since have played at home; Anna and Dora in the taproom."""
     database = tmp_path / "bot.db"
     async with people(sandbox.url, "Anna", "Bert", "Cilli", "Dora") as everybody:
-        store = await Store.open(prepare(database, been_there))
+        store = Store(prepare(database, been_there))
         anna, bert, _, dora = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
         assert (await store.persons.meet("5", "Gespenst")).id == GHOST
         home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HERE, THERE))

@@ -141,7 +141,7 @@ async def works_without(
 async def test_without_all_of_them_people_play_and_what_is_due_waits(
     sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    store = Store(prepare(tmp_path / "bot.db", been_there))
     await store.writer.submit([appointments.put(DUE), announcements.note(NEWS)])
     await store.close()
     async with run_bot(off=EVERYTHING) as app:
@@ -322,7 +322,7 @@ async def test_of_emoji_that_are_there_none_is_deleted(
     """A second database knows none of them, and one picture may have changed: others may show the old one."""
     before = {number: emoji.name for number, emoji in sandbox.world.emojis.items()}
     old = min(before)
-    store = await Store.open(str(prepare(tmp_path / "bot.db", been_there)))
+    store = Store(str(prepare(tmp_path / "bot.db", been_there)))
     await store.facts.put(FACT, {str(old): "another picture"} if changed else {})
     await store.close()
     async with run_bot():

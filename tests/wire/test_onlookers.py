@@ -280,7 +280,7 @@ async def begun(run_bot: RunBot, onlooker: Person) -> AsyncIterator[None]:
 @pytest.fixture
 async def played(bert: Person, tmp_path: Path) -> dict[int, Played]:
     """A table of each game in the channel, in the middle of its third deal; by number."""
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    store = Store(prepare(tmp_path / "bot.db", been_there))
     channel = bert.channel(CHANNEL)
     guild = bert.guild_of(channel)
     parties = {table: played_on(name, 2, seed=f"replays {name}") for table, name in TABLES.items()}

@@ -112,7 +112,7 @@ async def test_a_server_that_was_left_meanwhile_is_gone_at_once(
 ) -> None:
     left, _ = sandbox.world.guilds.values()
     async with run_bot():
-        store = await Store.open(str(tmp_path / "bot.db"))
+        store = Store(str(tmp_path / "bot.db"))
         await store.preferences.change("guild", str(left.id), {"pictures": False})
         sandbox.core.gateway.disconnect("lost")
         kick(sandbox.core, left, sandbox.world.bot.id)

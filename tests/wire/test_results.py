@@ -125,7 +125,7 @@ async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten
 async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[list[Person]]:
     """Cilli owes Anna, who manages the server, and Bert a round from each of two tables. Dora looks on."""
     async with people(sandbox.url, *NAMES) as everybody:
-        store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+        store = Store(prepare(tmp_path / "bot.db", been_there))
         numbers = [(await store.persons.meet(one.id, one.name)).id for one in everybody[:3]]
         guild = everybody[0].guild_of(everybody[0].channel("spieltisch"))
         await keep_deals(
@@ -246,7 +246,7 @@ def series(number: int, ended: datetime, guild: str, first: int, game: str = "qu
 
 async def chronicle(path: Path, rows: list[ResultRow], **chosen: dict[str, Any]) -> None:
     """Store a past: results, and servers' settings, from before the bot starts."""
-    store = await Store.open(prepare(path, been_there))
+    store = Store(prepare(path, been_there))
     for name in PLAYERS:
         await store.persons.meet(name, name)
     await keep(store, rows, 0)

@@ -15,7 +15,7 @@ from cogs.pictures.middles import PotMiddle
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import card_set, count
+from engine.cards import card_set
 from engine.game import Action, Seat
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.terms import RANKS
@@ -84,7 +84,7 @@ class KauflabetLook(Look):
         token = Exchange(chosen).token if chosen else keeping.token
         words = context.words
         staying = declaring and not chosen
-        label = words("action-play" if staying else "kauflabet-button-exchange", count=count(chosen))
+        label = words("action-play" if staying else "kauflabet-button-exchange", count=chosen.bit_count())
         confirm = action_button(context, token, label, card_style(context, token in context.legal))
         return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 

@@ -12,7 +12,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import Card, CardSet, TakenTrick, TrickOrder, cards_in, count, winning_position
+from engine.cards import Card, CardSet, TakenTrick, TrickOrder, cards_in, winning_position
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.terms import terms_of
@@ -65,12 +65,12 @@ def _holds(hopes: Hopes, card: Card, led: Card, to_come: int) -> float:
     better, suit = order.beaten_by[card] & unseen, order.suit_of[led] & unseen
     if not to_come or not better:
         return 1.0
-    cards, others = count(unseen), count(unseen & ~suit)
-    stays_below = (1 - count(better & suit) / cards) ** _HELD
+    cards, others = unseen.bit_count(), (unseen & ~suit).bit_count()
+    stays_below = (1 - (better & suit).bit_count() / cards) ** _HELD
     is_void = (others / cards) ** _HELD
     is_beaten = 1 - stays_below
     if better & ~suit:
-        is_beaten += is_void * (1 - (1 - count(better & ~suit) / others) ** _HELD)
+        is_beaten += is_void * (1 - (1 - (better & ~suit).bit_count() / others) ** _HELD)
     return float((1 - is_beaten) ** to_come)
 
 

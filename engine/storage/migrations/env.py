@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from engine.schema import metadata
+from engine.storage.rows import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

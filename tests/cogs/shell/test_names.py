@@ -186,7 +186,7 @@ async def test_a_choice_stands_at_once_and_after_a_restart(store: Store, databas
     await preferences.change_mine(1, sort="ranks")
     await preferences.change_server("7", crowning=None)
 
-    reopened = await Store.open(database)
+    reopened = Store(database)
     again = Preferences(reopened.preferences)
     assert again.mine(1).sort == "suits", "not read yet"
     await again.load("7", [1])

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.standings import counting
 from engine.standings.counting import StandingsWorker
@@ -29,6 +28,7 @@ from engine.standings.fold import (
 from engine.standings.store import clearing
 from engine.storage import results
 from engine.storage.records import ResultRow
+from engine.storage.rows import metadata
 from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from engine.tables.archive import deals_of_log

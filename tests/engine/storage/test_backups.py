@@ -248,7 +248,7 @@ class TestBeforeMigrations:
         migrate.versions.cache_clear()
 
     async def migrated(self, path: Path) -> list[Path]:
-        store = await Store.open(path)
+        store = Store(path)
         await store.migrate()
         await store.close()
         return Series(path, path.parent, "before-migration-").made()
@@ -284,7 +284,7 @@ class TestBeforeMigrations:
 
 
 async def test_a_file_that_was_replaced_pushes_out_no_good_backup(database: Path, tmp_path: Path) -> None:
-    store = await Store.open(str(database))
+    store = Store(str(database))
     await store.facts.get("note")
     good = await store.copied(lambda file: Series(file, tmp_path / "backups").add(1))
     prepare(tmp_path / "other.db").replace(database)

@@ -11,11 +11,11 @@ from sqlalchemy import Executable, Table
 
 from engine.departures import DAY_MS, Departures
 from engine.exchange.importing import paper_id, sheet_key
-from engine.schema import metadata
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import NEWEST_TABLE, RuleSetRow, appointments, facts, rule_sets, settings
 from engine.storage.persons import KEY_FACT, ForgottenRow
 from engine.storage.records import persons
+from engine.storage.rows import metadata
 from engine.storage.writer import Batch
 from engine.store import Store
 from engine.tables.archive import forget
@@ -207,7 +207,7 @@ async def test_a_deletion_that_was_interrupted_anywhere_is_finished_by_the_next_
     time.pass_days(DAYS)
     kills = 0
     while HERE in await store.departures.all():
-        again = await Store.open(url)
+        again = Store(url)
         killed_after(again, 8, monkeypatch)  # some of them are written again by each start
         try:
             await look(departures_of(again, time), THERE)
@@ -268,7 +268,7 @@ async def test_no_number_of_a_table_is_given_twice(store: Store, url: str, time:
     await look(departures_of(store, time))
     time.pass_days(DAYS)
     await look(departures_of(store, time))
-    again = await Store.open(url)
+    again = Store(url)
     assert await again.tables.numbers.next() == 1000 * int(HERE) + MANY
     await again.close()
 
@@ -280,7 +280,7 @@ ID = "247000000000000042"
 
 async def rows(url: str) -> list[ForgottenRow]:
     """The records that another process, started now, would find for the id."""
-    again = await Store.open(url)
+    again = Store(url)
     await again.forgotten.load()
     found = again.forgotten.every(ID)
     await again.close()

@@ -14,12 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from engine import cli
 from engine.games.registry import GAMES
-from engine.schema import metadata
 from engine.storage import copying
 from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.kept import Fact, facts
 from engine.storage.migrate import MIGRATIONS, differences
+from engine.storage.rows import metadata
 from engine.store import Store
 from engine.tables import Entry, Table, TableSettings, lobby
 from tests.engine.conftest import Cluster, database, tamper
@@ -43,7 +43,7 @@ async def test_the_migrations_make_the_schema_that_the_code_knows(empty_url: str
         await connection.run_sync(metadata.create_all)
         known = await connection.run_sync(_shape)
         await connection.run_sync(metadata.drop_all)
-    store = await Store.open(empty_url)
+    store = Store(empty_url)
     await store.migrate()
     await store.close()
     async with engine.connect() as connection:
@@ -220,7 +220,7 @@ async def test_nothing_is_copied_from_or_to_a_database_in_use(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.storage.postgres.RENEWED_EVERY", 0.01)
-    other = await Store.open(tmp_path / "other.db")
+    other = Store(tmp_path / "other.db")
     await other.migrate()
     await other.lease.take()
     assert await asyncio.to_thread(cli.copy, url, str(tmp_path / "other.db")) == cli.FAILED
@@ -268,7 +268,7 @@ async def test_the_database_that_lets_nobody_in_is_the_one_that_is_named(
 
 @pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_rows_that_the_target_refuses_are_not_quoted(url: str, tmp_path: Path) -> None:
-    source, target = await Store.open(tmp_path / "source.db"), await Store.open(url)
+    source, target = Store(tmp_path / "source.db"), Store(url)
     await source.migrate()
     await source.writer.submit([facts.put(Fact("HK\0", "HK"))])  # PostgreSQL's texts hold no such character
     with pytest.raises(StorageError, match="table facts has rows that the target refuses") as refused:

@@ -240,7 +240,7 @@ async def test_after_a_crash_the_next_takes_over_when_the_lease_has_expired(
 
 @postgres
 async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_url: str) -> None:
-    store = await Store.open(empty_url)
+    store = Store(empty_url)
     await store.lease.take()
     await store.migrate()
     await store.lease.take()
@@ -255,7 +255,7 @@ async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_
 
 @postgres
 async def test_two_that_migrate_a_new_database_at_once_do_it_once(empty_url: str) -> None:
-    stores = [await Store.open(empty_url) for _ in range(2)]
+    stores = [Store(empty_url) for _ in range(2)]
     await asyncio.gather(*(store.migrate() for store in stores))
     for store in stores:
         await store.close()

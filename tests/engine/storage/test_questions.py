@@ -20,14 +20,13 @@ from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from engine.exchange.store import ResultFilter
-from engine.schema import metadata
 from engine.standings.fold import Board, Ladder
 from engine.standings.leaderboard import Ranking
 from engine.standings.store import clearing
 from engine.storage import results
 from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import Entry, Person, TableJob, TableRow, due, persons, tables
-from engine.storage.rows import Rows, Statement, Write, update_of
+from engine.storage.rows import Rows, Statement, Write, metadata, update_of
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from tests.databases import prepare
@@ -116,7 +115,7 @@ async def postgres(store: Store, url: str) -> Store:
 async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
     path = prepare(tmp_path / "beside.db")
     await fill(f"sqlite+aiosqlite:///{path}")
-    store = await Store.open(path)
+    store = Store(path)
     yield store
     await store.close()
 

@@ -23,7 +23,7 @@ async def test_a_person_is_met_once(store: Store, url: str) -> None:
     renamed = await store.persons.meet("7", "Emmi")
     assert (renamed.id, renamed.name, renamed.locale) == (twins[0].id, "Emmi", "de")
 
-    again = await Store.open(url)
+    again = Store(url)
     assert await again.persons.meet("7", "Emmi") == renamed
     with pytest.raises(KeyError):
         again.persons.known(other.id)
@@ -58,7 +58,7 @@ async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, u
     message_refs.forget(1)
     assert await message_refs.get(1, "hand", "8") == {"token": "bbb"}
 
-    again = await Store.open(url)
+    again = Store(url)
     assert set(await again.message_refs.all_of(1)) == {("card", "main"), ("hand", "8")}
     again.message_refs.delete(2, "card", "main")
     assert await again.message_refs.get(2, "card", "main") is None
@@ -78,7 +78,7 @@ async def test_rule_sets_are_kept_by_server_and_name(store: Store, url: str) -> 
     changed = plain._replace(name="STAMMTISCH", preset="badenia", saved_ms=2000)
     await store.rule_sets.put(changed)
 
-    again = await Store.open(url)
+    again = Store(url)
     assert [row.name for row in await again.rule_sets.all_of("g")] == ["STAMMTISCH", "Ärzte"]
     assert await again.rule_sets.get("g", "stammtisch") == changed
     await again.rule_sets.delete("g", "Stammtisch")
@@ -93,14 +93,14 @@ MANY = 33_000
 
 async def test_as_many_people_are_loaded_as_a_large_server_has(store: Store, url: str) -> None:
     emma = await store.persons.meet("1", "Emma")
-    again = await Store.open(url)
+    again = Store(url)
     await again.persons.load(range(emma.id, emma.id + MANY))
     assert again.persons.known(emma.id) == emma
     await again.close()
 
 
 async def test_readers_cannot_write(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
+    store = Store(tmp_path / "x.db")
     await store.migrate()
     with pytest.raises(StorageFailed, match="readonly"):
         await store.database.rows(text("DELETE FROM facts"))
@@ -108,7 +108,7 @@ async def test_readers_cannot_write(tmp_path: Path) -> None:
 
 
 async def test_backup_while_tables_play(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
+    store = Store(tmp_path / "x.db")
     await store.migrate()
     table = await a_table(store)
 
@@ -124,7 +124,7 @@ async def test_backup_while_tables_play(tmp_path: Path) -> None:
         await store.copied(lambda file: copy(file, tmp_path / "copy.db"))
     await store.close()
 
-    copied = await Store.open(tmp_path / "copy.db")
+    copied = Store(tmp_path / "copy.db")
     seqs = [e.seq for e in await copied.logs.entries(table)]
     assert seqs == list(range(1, len(seqs) + 1))
     assert await copied.verify() == []
@@ -149,11 +149,11 @@ async def test_postgres_is_backed_up_with_its_own_tool(store: Store, url: str, t
 
 
 async def test_a_journal_that_went_with_the_last_reader_is_no_loss(tmp_path: Path) -> None:
-    first = await Store.open(tmp_path / "x.db")
+    first = Store(tmp_path / "x.db")
     await first.migrate()
     await first.facts.put("a", 1)
     await first.close()
-    store, journal = await Store.open(tmp_path / "x.db"), tmp_path / "x.db-wal"
+    store, journal = Store(tmp_path / "x.db"), tmp_path / "x.db-wal"
     assert await store.facts.get("a") == 1
     async with store.database.readers.connect(), store.database.readers.connect():
         assert journal.exists()
@@ -173,7 +173,7 @@ async def test_choices_are_kept_by_scope_and_owner(store: Store, url: str) -> No
     await store.preferences.change("person", "7", {"language": "en"})
     await store.preferences.change("guild", "7", {"pace": None, "thread": False})
 
-    again = await Store.open(url)
+    again = Store(url)
     assert again.preferences.known("guild", "7") is None, "not read yet"
     await again.preferences.load("guild", ["7", "8"])
     assert there(again.preferences.known("guild", "7")).values == {"language": "de", "thread": False}

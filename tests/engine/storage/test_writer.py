@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry, TableJob, TableRow, due, tables
-from engine.storage.rows import Write, delete_where, gathered, insert_into
+from engine.storage.rows import Write, delete_where, gathered, insert_into, metadata
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.writer import Backend, Batch, Writer
 from engine.store import Store
@@ -133,7 +132,7 @@ async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store, table: int)
 
 
 async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behind(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
+    store = Store(tmp_path / "x.db")
     await store.migrate()
     table = await a_table(store)
     writer = Writer(SqliteBackend(tmp_path / "x.db", busy_ms=10))
@@ -157,7 +156,7 @@ async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str
     assert waiting.done()
     with pytest.raises(StorageError):
         await store.writer.submit(store.logs.appending(table, [entry(2)]))
-    again = await Store.open(url)
+    again = Store(url)
     assert len(await again.logs.entries(table)) == 1
     assert await again.table_jobs.all() == [TableJob(table, "render", 5)]
     await again.close()
@@ -322,7 +321,7 @@ async def cut_off(store: Store, change: Mapping[str, Any], turns: int) -> bool:
 
 
 async def on_disk(url: str) -> Mapping[str, Any]:
-    store = await Store.open(url)
+    store = Store(url)
     chosen = await store.preferences.get("person", "1")
     await store.close()
     return chosen.values

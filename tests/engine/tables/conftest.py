@@ -157,7 +157,7 @@ class Evening:
         """Start a bot (again): nothing of the previous one is in memory, but its guests are still there."""
         await self.end()
         self._runs = True
-        self.store = await Store.open(self.url)
+        self.store = Store(self.url)
         self.registry = TableRegistry(
             self.store,
             players=players or InlinePlayers(),

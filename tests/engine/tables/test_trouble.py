@@ -110,7 +110,7 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(
 
 
 async def test_two_processes_at_one_table(evening: Evening, table: Table, emma: Person, otto: Person) -> None:
-    store = await Store.open(evening.url)
+    store = Store(evening.url)
     other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
     moved = await act(rival, emma)
