@@ -37,8 +37,7 @@ from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.quodlibet.vocabulary import Choose, PlaySlot
 from engine.games.registry import game
-from engine.players.characters import character_of, speaks_for
-from engine.players.levels import expert_of
+from engine.players.levels import character_of, expert_of, speaks_for
 from engine.players.messages import Consultation
 from engine.players.pool import Unanswered
 from engine.players.review import (

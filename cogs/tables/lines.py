@@ -43,7 +43,7 @@ from engine.cards import cards_in
 from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
-from engine.players.characters import character_of
+from engine.players.levels import character_of
 from engine.remarks import remarks_on_partie
 from engine.tables import TableState
 from engine.tables.deadlines import ClockStep, end_of_time, expires, silence_ends

@@ -13,10 +13,10 @@ from engine.actions import PLAYS
 from engine.cards import NO_CARDS, Card, CardSet, Rank, TakenTrick
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
-from engine.players import trick_position
+from engine.players import worlds
 from engine.players.expert import WORLDS_BY_RULE, Expert
 from engine.players.search import Search
-from engine.players.trick_position import World
+from engine.players.worlds import World
 from engine.tricks import Choose
 
 
@@ -37,7 +37,7 @@ def with_ace(rule: Choose, number: int) -> Choose:
     return choose
 
 
-class CardPosition(trick_position.CardPosition[PartieView]):
+class CardPosition(worlds.CardPosition[PartieView]):
     """A card to lead, with a call or without, or to follow."""
 
     def outcome(self, world: World, action: Action) -> float:

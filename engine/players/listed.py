@@ -21,7 +21,7 @@ from engine.kernel.shedding import Chaining, ChainView, Lay, LayBelow, LayingOut
 from engine.kernel.vocabulary import PartieView
 from engine.players.expert import Expert, WordPosition, gained
 from engine.players.manners import Described
-from engine.players.quodlibet.quadrature import lead_by_rule
+from engine.players.quodlibet.shedding import lead_by_rule
 from engine.players.search import Position
 from engine.players.worlds import HandSampler, own_hand
 

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.game import Action, View
 from engine.players import FirstLegal
-from engine.players.characters import Character
-from engine.players.levels import Level, LevelPlayer, expert_of
+from engine.players.levels import Character, Level, LevelPlayer, expert_of
 from engine.players.review import Advice, advise
 
 log = logging.getLogger(__name__)

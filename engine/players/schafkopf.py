@@ -31,8 +31,7 @@ from engine.kernel.terms import ACE_TEN, Terms
 from engine.kernel.vocabulary import Bid
 from engine.players.expert import Expert, WordPosition
 from engine.players.manners import Described, Playing
-from engine.players.trick_position import CardPosition, SeenTricks
-from engine.players.worlds import HandSampler, own_hand
+from engine.players.worlds import CardPosition, HandSampler, SeenTricks, own_hand
 
 SIE: Final = BIDS["sie"]
 TRUMPS: Final = SOW.order.trumps

@@ -21,8 +21,7 @@ from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
-from engine.players.characters import Character
-from engine.players.levels import Level, LevelPlayer, expert_of
+from engine.players.levels import Character, Level, LevelPlayer, expert_of
 
 _WIDEST = 1e4
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine import claims, dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
-from engine.players.characters import pick_name
+from engine.players.levels import pick_name
 from engine.storage.records import (
     DealRow,
     Entry,

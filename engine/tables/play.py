@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from engine import claims
 from engine.dealing import LONGEST_WORD
 from engine.game import Action, IllegalAction, NotesOffences, Seat
-from engine.players.characters import character_of
+from engine.players.levels import character_of
 from engine.players.messages import Question
 from engine.players.pool import PlayerPool
 from engine.storage.records import Person

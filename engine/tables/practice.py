@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Options, Seat, State
-from engine.players.characters import NAMES
-from engine.players.levels import Level
+from engine.players.levels import NAMES, Level
 from engine.storage.records import Person, TableRow
 from engine.tables.state import TableState, with_
 from engine.tables.values import EVERYONE, SeatState

@@ -59,7 +59,7 @@ HARMLESS: Final = (
     "engine.kernel.terms.Outcome",
     "engine.kernel.terms.Taken",
     "engine.kernel.vocabulary",
-    "engine.players.characters.Character",
+    "engine.players.levels.Character",
     "engine.players.levels.Level",
     "engine.players.messages.Question",
 )

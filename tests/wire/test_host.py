@@ -20,7 +20,7 @@ from discord_sandbox import Person, Sandbox
 from discord_sandbox.components import BUTTON, walk
 from discord_sandbox.interactions import Kind
 from engine.games.registry import GAMES
-from engine.players.characters import NAMES
+from engine.players.levels import NAMES
 from engine.seasons import closing
 from engine.storage.kept import Announcement, Job, announcements, appointments
 from engine.store import Store

@@ -1,13 +1,23 @@
-"""The expert for Quodlibet: a contract to choose, then tricks, chains or a layout."""
+"""The expert for Quodlibet: a contract to choose, then tricks, chains or a layout.
+
+A contract is played out with the king's hand, and compared with what it usually costs. That is measured
+beforehand, since a king should not wait for it: ``python -m tests.engine.players.usual_costs`` measures it
+anew in a minute and writes the table, which is due when rules of thumb have changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import functools
+import json
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from engine.cards import ALL_CARDS, NO_CARDS, TakenTrick, card_set
-from engine.game import Action
-from engine.games.quodlibet.contracts import SEATS
+from engine.cards import ALL_CARDS, NATURAL, NO_CARDS, CardSet, TakenTrick, card_set
+from engine.game import Action, Seat, step_to
+from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
     ChainDealView,
     Challenge,
@@ -20,19 +30,142 @@ from engine.games.quodlibet.vocabulary import (
 )
 from engine.kernel.terms import score
 from engine.kernel.vocabulary import TricksView
-from engine.players import trick_position
+from engine.players import worlds
 from engine.players.expert import Expert
-from engine.players.manners import Playing
-from engine.players.quodlibet.contract_choice import ContractPosition, manners_of
-from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
-from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
-from engine.players.quodlibet.usual_costs import usual
+from engine.players.manners import EVEN, Described, Playing
+from engine.players.quodlibet.shedding import (
+    ChainPosition,
+    LayoutPosition,
+    imagined,
+    lay_by_rule,
+    lead_chain,
+    play_chains,
+    proven_challenge,
+)
+from engine.players.rules_of_thumb import Careful, Careless, Leaving, Taking, Thumb, stakes_of
 from engine.players.search import Position
-from engine.players.trick_position import World
 from engine.players.worlds import HandSampler, own_hand
+from engine.tricks import Tricks, play_out
+
+RULES: Final[Mapping[str, Sequence[str]]] = {
+    "1238": ("last_trick_value",),
+    "no_reds": ("all_hearts_trick", "all_hearts_deal"),
+    "ober_unter": ("ou_mixed",),
+    "bribe": ("bribe_tie",),
+    "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing"),
+    "black_peter": ("peter_price",),
+}
+"""The house rules by which the costs of some contracts differ."""
 
 
-class CardPosition(trick_position.CardPosition[PartieView]):
+class Usual(NamedTuple):
+    """Points that a deal usually costs a good player while the others are as good or play like beginners."""
+
+    king: float
+    """Who is beer king."""
+    others: float
+    """Everybody else, on average."""
+
+
+TABLE: Final = Path(__file__).with_name("usual_costs.json")
+"""The costs by contract and the values of the house rules that matter to it."""
+USUAL: Final = {variant: Usual(*costs) for variant, costs in json.loads(TABLE.read_text()).items()}
+
+
+def variant_of(contract: str, options: QuodlibetOptions) -> str:
+    """Return the key of a contract under some house rules."""
+    return " ".join([contract, *(str(getattr(options, key)) for key in RULES.get(contract, ()))])
+
+
+def usual(contract: str, options: QuodlibetOptions) -> Usual:
+    """Return what a contract usually costs. What is added up costs as much as its parts, near enough."""
+    if contract == "alles_oder_nichts":
+        kings, others = zip(*[usual(part, options) for part in options.aon_components], strict=True)
+        return Usual(sum(kings), sum(others))
+    return USUAL[variant_of(contract, options)]
+
+
+SPARED: Final = 0.7
+"""The share of one's own trick in Bad Neighbour, of which the neighbour's costs: it spares one that."""
+
+
+@functools.lru_cache(maxsize=64)
+def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Thumb, Thumb]:
+    """Return how a good player plays by rule, and how a beginner does."""
+    even = stakes_of([EVEN], NATURAL)
+    if contract == "plus":
+        return Taking(even, range(SEATS)), Careful(even, range(SEATS))
+    if contract == "bad_neighbour":  # who pays for a neighbour's tricks
+        shares = [[0.0] * SEATS for _ in range(SEATS)]
+        for seat in range(SEATS):
+            shares[seat][seat] = SPARED
+            shares[seat][(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = -1.0
+        return Taking(even, range(SEATS), shares), Careful(even, range(SEATS))
+    stakes = stakes_of(CONTRACTS[contract].bills(options), NATURAL)
+    return Leaving(stakes, range(SEATS)), Careless(stakes, range(SEATS))
+
+
+class World(NamedTuple):
+    """Everybody's hand, by seat, and whether all but the king play like beginners."""
+
+    hands: tuple[CardSet, ...]
+    beginners: bool
+
+
+class ContractPosition:
+    """A king who knows his hand and chooses a contract for it.
+
+    Every contract of the menu will be played, so what counts is what one costs now against what it usually
+    costs: a good hand is wasted on a contract that costs nobody much. In a kingdom the same king plays it
+    another time; otherwise another king does.
+    """
+
+    def __init__(self, game: Described, view: PartieView) -> None:
+        self._king, self._options = view.king, view.options
+        self._sampler = HandSampler.beside(view, ALL_CARDS, {})
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
+        # nobody knows how good the others are
+        return [World(self._sampler.deal(rng), bool(at & 1)) for at in range(number)]
+
+    def outcome(self, world: World, action: Action) -> float:
+        assert isinstance(action, Choose)
+        contract, king = action.contract, self._king
+        points = simulated(contract, self._options, king, world.hands, world.beginners, king)
+        costs = usual(contract, self._options)
+        later = costs.others if self._options.kingdoms == "off" else costs.king
+        return later - (costs.king if points is None else points[king])
+
+
+def simulated(
+    contract: str,
+    options: QuodlibetOptions,
+    king: Seat,
+    hands: Sequence[CardSet],
+    beginners: bool,
+    good: Seat,
+) -> Sequence[int] | None:
+    """Return the points by seat of a deal played by rule, ``None`` if hands decide nothing.
+
+    They don't in Open Trousers and Black Peter, which are played blind, nor in Snack, of which only half the
+    cards are dealt.
+    ``beginners``: all but the seat ``good`` play like beginners.
+    """
+    played = CONTRACTS[contract]
+    if played.kind == "tricks" and not played.blind:
+        manners = manners_of(contract, options)
+        policies = [manners[beginners]] * SEATS
+        policies[good] = manners[0]
+        tricks = play_out(Tricks(NATURAL, range(SEATS), king), hands, policies)
+        return score(played.bills(options), tricks, SEATS)
+    if played.kind == "chain":
+        partie = imagined(contract, options, king)
+        partie.hands = list(hands)
+        return play_chains(partie)
+    return None
+
+
+class CardPosition(worlds.CardPosition[PartieView]):
     """A seat that has to play a card. Hands that lie open are known, all others are sampled.
 
     Who doesn't remember all tricks can't keep open hands in mind either.
@@ -49,7 +182,7 @@ class CardPosition(trick_position.CardPosition[PartieView]):
         ]
         return HandSampler(ALL_CARDS & ~seen.gone & ~sum(known), view.hand_sizes, seen.voids(), known)
 
-    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+    def value(self, world: worlds.World, tricks: Sequence[TakenTrick]) -> float:
         return -score(self._terms.bills, tricks, SEATS)[self.seen.me]
 
 

@@ -15,10 +15,7 @@ from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.terms import Settlement, order_of, terms_of
 from engine.games.kauflabet.vocabulary import Exchange, KauflabetDealView, PartieView
-from engine.players import trick_position
-from engine.players.kauflabet import speaking
-from engine.players.kauflabet.expert import CardPosition
-from engine.players.kauflabet.speaking import SpeakingPosition, Worth
+from engine.players.kauflabet import DEALS, CardPosition, SpeakingPosition, Worth, begun
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.search import Search
 from tests.engine.games.kauflabet import act, dealt, table, turn
@@ -234,9 +231,9 @@ def may_have_played(view: PartieView, deal: KauflabetDealView, hands: Hands, sea
 def test_cards_may_lie_in_every_way_that_is_possible(
     rule_set: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speaking, "DOUBT", 1.0)
-    monkeypatch.setattr(trick_position, "DOUBT", 1.0)
-    monkeypatch.setattr(trick_position, "SAMPLES", 40)  # most fall through what may be played
+    monkeypatch.setattr("engine.players.kauflabet.DOUBT", 1.0)
+    monkeypatch.setattr("engine.players.worlds.DOUBT", 1.0)
+    monkeypatch.setattr("engine.players.worlds.SAMPLES", 40)  # most fall through what may be played
     looked_at = 0
     for view, deal in late_decisions(rule_set, **rules):
         worlds = possible(view, deal)
@@ -293,16 +290,16 @@ def test_whoever_has_spoken_had_a_hand_for_which_the_rule_says_so(
     said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such hands come up as often as they should, if others are believed to go by the rule."""
-    monkeypatch.setattr(speaking, "DOUBT", 0.0)
-    monkeypatch.setattr(speaking, "SAMPLES", 40)
+    monkeypatch.setattr("engine.players.kauflabet.DOUBT", 0.0)
+    monkeypatch.setattr("engine.players.kauflabet.SAMPLES", 40)
     hands = hands_by_what_is_said()[said]
     state = forehand_has(hands[0])
     state.apply(1, BURSCH.choose(state.view(1), state.legal(1)))
     number = 500
     view = state.view(2)
     assert view.deal is not None
-    worlds = SpeakingPosition(view, view.deal).worlds(number // speaking.DEALS, random.Random(7))
-    imagined = [(partie.hands, speaking.begun(partie)) for partie in chain.from_iterable(worlds)]
+    worlds = SpeakingPosition(view, view.deal).worlds(number // DEALS, random.Random(7))
+    imagined = [(partie.hands, begun(partie)) for partie in chain.from_iterable(worlds)]
     sampled = Counter(traits(now[1] & ~deal.drawn[1] | deal.put_away[1]) for now, deal in imagined)
     expected = {kind: many * len(imagined) / len(hands) for kind, many in Counter(map(traits, hands)).items()}
     assert not sampled.keys() - expected.keys(), "with such a hand something else is said"

@@ -26,9 +26,8 @@ from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.shedding import Lay
 from engine.players import Player
-from engine.players.characters import NAMES, Character, character_of, speaks_for
 from engine.players.expert import TRICKS
-from engine.players.levels import Level, LevelPlayer, expert_of
+from engine.players.levels import NAMES, Character, Level, LevelPlayer, character_of, expert_of, speaks_for
 from engine.players.manners import playing, takes
 from engine.players.messages import Question
 from engine.players.review import decisions

@@ -18,8 +18,8 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.stages import chain_rules
 from engine.games.quodlibet.vocabulary import Challenge, HoldbackCaught, PartieView
 from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.quodlibet.quadrature import lead_by_rule
-from engine.players.quodlibet.usual_costs import USUAL, Usual, usual
+from engine.players.quodlibet.expert import USUAL, Usual, usual
+from engine.players.quodlibet.shedding import lead_by_rule
 from engine.simulation.running import RandomLegal, played
 from tests.engine.games.playing import random_options, shuffled
 from tests.engine.games.quodlibet import single

@@ -24,7 +24,7 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import DRAW, END, Challenge, Draw, LayoutDealView
 from engine.kernel.shedding import UNTERS, Lay
 from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, piles_of
+from engine.players.quodlibet.shedding import LayoutPosition, lay_by_rule, piles_of
 from tests.engine.games.quodlibet import laying, single
 from tests.engine.players.dealing import come_as_often
 from tests.seeded import amount

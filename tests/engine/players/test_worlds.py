@@ -18,11 +18,9 @@ from hypothesis import given, strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import schafkopf, trick_position
+from engine.players import schafkopf
 from engine.players.levels import expert_of
-from engine.players.quodlibet import quadrature
-from engine.players.trick_position import World
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, World
 from tests.engine.players.dealing import come_as_often
 from tests.secrecy.games import table
 from tests.secrecy.twins import Story, arrangements, stories
@@ -133,7 +131,7 @@ def contract(name: str, preset: str = "frankonia") -> Setting:
 
 
 def unweighted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(trick_position, "DOUBT", 1.0)
+    patch.setattr("engine.players.worlds.DOUBT", 1.0)
 
 
 def unweighted_schafkopf(patch: pytest.MonkeyPatch) -> None:
@@ -143,7 +141,7 @@ def unweighted_schafkopf(patch: pytest.MonkeyPatch) -> None:
 
 
 def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(quadrature, "ANYTHING", 1.0)
+    patch.setattr("engine.players.quodlibet.shedding.ANYTHING", 1.0)
 
 
 FUENFZEHNERN: Final = [

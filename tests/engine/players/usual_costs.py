@@ -13,8 +13,7 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.quodlibet.contract_choice import simulated
-from engine.players.quodlibet.usual_costs import RULES, TABLE, variant_of
+from engine.players.quodlibet.expert import RULES, TABLE, simulated, variant_of
 from engine.simulation.running import played
 
 DEALS: Final = 5000

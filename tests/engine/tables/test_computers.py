@@ -7,8 +7,7 @@ import pytest
 
 from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
-from engine.players.characters import Character, character_of
-from engine.players.levels import Level
+from engine.players.levels import Character, Level, character_of
 from engine.storage.records import Entry, TableRow
 from engine.tables import EVERYONE, Person, TableSettings, TableState, deadlines, fold, lobby, seats
 from engine.tables.deadlines import (

@@ -1,25 +1,43 @@
-"""Dropping out and exchanging at Kauflabet: by rule, as a sign of hands, and as search sees it.
+"""The expert for Kauflabet, with rules of thumb of its own.
+
+A trick is taken with a card that is likely to hold and little worth later: before others a low trump often
+does, since who beats it must be void in the suit led. What can't win is thrown away weakest first. One leads
+a card that nobody can beat, else the strongest one that is no trump; the best trumps can wait where the most
+tricks take all.
 
 One plays when the share of the pot that one hopes for is worth more than the bête that one fears, and
 exchanges every card that promises less than one yet to be drawn. So whoever has passed, or exchanged so many
-cards, has told something of his hand.
+cards, has told something of his hand. Cards that nobody in the deal holds lie in the talon or were put away.
 """
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from itertools import accumulate
 from math import erf, pi, prod, sqrt
 from operator import sub
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from engine.actions import PASS
-from engine.cards import ALL_CARDS, NO_CARDS, CardSet, card_set, cards_in, suit, tricks_won
+from engine.actions import PASS, Pass
+from engine.cards import (
+    ALL_CARDS,
+    NO_CARDS,
+    Card,
+    CardSet,
+    TakenTrick,
+    TrickOrder,
+    card_set,
+    cards_in,
+    suit,
+    tricks_won,
+    winning_position,
+)
 from engine.game import Action, Seat
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie, Speaking
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.kauflabet.terms import Settlement, bete, order_of, settle_deal
+from engine.games.kauflabet.terms import Settlement, bete, order_of, settle_deal, terms_of
 from engine.games.kauflabet.vocabulary import (
     KEEP,
     STAY_IN,
@@ -28,9 +46,113 @@ from engine.games.kauflabet.vocabulary import (
     KauflabetDealView,
     PartieView,
 )
-from engine.players.kauflabet.tricks import Hopes, playing
-from engine.players.worlds import likely, own_hand
+from engine.kernel.vocabulary import TricksView
+from engine.players import worlds
+from engine.players.expert import Expert
+from engine.players.manners import Playing, dutiful
+from engine.players.search import Position
+from engine.players.worlds import HandSampler, SeenTricks, likely, own_hand
 from engine.tricks import play_out
+
+_TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
+_PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)
+"""How often a card brings a trick against three rivals, by how many unseen cards of its suit beat it.
+
+Counted in some thousand deals of computers among themselves."""
+_HELD: Final = 3
+"""Cards that each rival holds when he follows, about."""
+_CASHED: Final = 2
+"""Cards left with which the best trumps are led."""
+
+
+@functools.lru_cache(maxsize=64)
+def _against(rivals: float) -> tuple[Sequence[float], Sequence[float], float]:
+    """Return the hopes of trumps and of plain cards against so many rivals, and of a card yet to be drawn."""
+    trumps, plain = ([hope ** (rivals / 3) for hope in hopes] for hopes in (_TRUMP_HOPES, _PLAIN_HOPES))
+    return trumps, plain, 0.58 / (rivals + 0.6)
+
+
+class Hopes:
+    """The worth of cards to somebody who has not seen ``unseen``, against so many rivals."""
+
+    __slots__ = ("_plain", "_trumps", "drawn", "order", "unseen")
+
+    def __init__(self, order: TrickOrder, unseen: CardSet, rivals: float) -> None:
+        self.order = order
+        self.unseen = unseen
+        self._trumps, self._plain, self.drawn = _against(rivals if rivals > 1 else 1.0)
+
+    def of(self, card: Card) -> float:
+        """Estimate the part of a trick that a card brings."""
+        order = self.order
+        better = order.beaten_by[card] & self.unseen
+        if order.trumps >> card & 1:
+            return self._trumps[better.bit_count()]
+        return self._plain[(better & ~order.trumps).bit_count()]
+
+    def is_sure(self, card: Card) -> bool:
+        """Whether no unseen card beats it."""
+        return not self.order.beaten_by[card] & self.unseen
+
+
+def _holds(hopes: Hopes, card: Card, led: Card, to_come: int) -> float:
+    """Return the chance that none of those still to follow beats a card that wins a trick so far."""
+    order, unseen = hopes.order, hopes.unseen
+    better, suit = order.beaten_by[card] & unseen, order.suit_of[led] & unseen
+    if not to_come or not better:
+        return 1.0
+    cards, others = unseen.bit_count(), (unseen & ~suit).bit_count()
+    stays_below = (1 - (better & suit).bit_count() / cards) ** _HELD
+    is_void = (others / cards) ** _HELD
+    is_beaten = 1 - stays_below
+    if better & ~suit:
+        is_beaten += is_void * (1 - (1 - (better & ~suit).bit_count() / others) ** _HELD)
+    return float((1 - is_beaten) ** to_come)
+
+
+def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Card:
+    """Choose a card that nobody can beat, else the one most likely to hold; low trumps are kept for later.
+
+    Where the most tricks take everything, the best trumps are kept as well until two cards are left: they
+    win later, too, and bring back the lead.
+    """
+    sure = [card for card in cards if hopes.is_sure(card)]
+    plain = [card for card in cards if not hopes.order.trumps >> card & 1]
+    if options.tricks_pay == "sweep" and len(cards) > _CASHED:
+        beatable = [card for card in cards if card not in sure]
+        sure = [card for card in sure if card in plain]
+        plain = plain or beatable
+    return max(sure or plain or cards, key=lambda card: (hopes.of(card), card))
+
+
+def playing(options: KauflabetOptions, trump: int, players: int) -> Playing:
+    """Return how so many players play a deal with that trump suit.
+
+    Among the hands are those of seats that don't play, and the cards that lie aside: for all a player knows,
+    others may hold any of these.
+    """
+    terms = terms_of(options, trump)
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        hopes, cards = Hopes(terms.order, sum(held) - held[seat], players - 1), cards_in(legal)
+        if not trick:
+            return 1 << _lead(options, hopes, cards)
+        best, to_come = trick[winning_position(terms.order, trick)], players - 1 - len(trick)
+        winning = cards_in(legal & terms.order.beaten_by[best])
+        if not winning:
+            return 1 << min(cards, key=lambda card: (hopes.of(card), card))
+        return 1 << max(
+            winning, key=lambda card: (_holds(hopes, card, trick[0], to_come) - hopes.of(card), -card)
+        )
+
+    return Playing(terms, (dutiful(choose, terms),))
+
 
 _UNDECIDED: Final = 0.7
 """Chance that somebody who has yet to speak will play."""
@@ -245,3 +367,77 @@ class SpeakingPosition:
                 likelihood *= DOUBT
             deal.act(partie, said)
         return likelihood
+
+
+LATE: Final = 4
+"""Deals left in a partie, the present one included, in which chips count as far as they bring places."""
+
+
+class CardPosition(worlds.CardPosition[PartieView]):
+    """A seat's choice of a card, to lead or to follow.
+
+    Hands are those of the seats, passed ones as they were, and last the cards that lie aside.
+    """
+
+    def sampler(self) -> HandSampler:
+        view, deal, seen, barred = self.view, self.view.deal, self.seen, self.seen.voids()
+        assert deal is not None
+        sizes = [size if plays else TRICKS for size, plays in zip(view.hand_sizes, deal.plays, strict=True)]
+        sizes.append((seen.unseen | seen.hand).bit_count() - sum(sizes))
+        if seen.unseen >> deal.upcard & 1 and deal.exchange_round == 1:  # everybody saw the dealer take it
+            for holder in range(len(sizes)):
+                if holder != deal.dealer:
+                    barred[holder] = barred.get(holder, 0) | 1 << deal.upcard
+        return HandSampler.beside(view, seen.unseen, barred, sizes)
+
+    @functools.cached_property
+    def _worth(self) -> Worth:
+        return Worth(self.view)
+
+    def value(self, world: worlds.World, tricks: Sequence[TakenTrick]) -> float:
+        options, players = self.view.options, self.seen.tricks.players
+        won = tricks_won(tricks, options.players)
+        return self._worth.of(settle_deal(options, self.view.pot, 0, players, won))
+
+
+class KauflabetExpert(Expert[PartieView]):
+    """The expert for all house rules.
+
+    Which cards to exchange goes by rule: to compare one more or less did not pay.
+    """
+
+    cards = CardPosition
+
+    def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
+        if not any(isinstance(action, Exchange) for action in legal):
+            return legal
+        prospects = prospects_of(view)
+        usual = prospects.said(False, prospects.best)
+        return [action for action in legal if action in (PASS, usual)]
+
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
+        if view.phase == "play":
+            return super().by_rule(view, actions, appetite)
+        return prospects_of(view).word(view.pot, appetite)
+
+    def stake(self, view: PartieView, action: Action) -> float:
+        staying = view.phase == "declare" and not isinstance(action, Pass)
+        return bete(view.options, view.pot) if staying else 0.0
+
+    def goes_by_place(self, view: PartieView) -> bool:
+        # earlier that comes to about the chips that are won
+        return view.deal_number > view.options.n_deals - LATE
+
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
+        assert view.deal is not None
+        if view.phase != "play":
+            return SpeakingPosition(view, view.deal) if view.deal.exchange_round == 1 else None
+        return super().position(view, remembers)
+
+    def seen(self, view: PartieView, deal: TricksView, remembers: int | None = None) -> SeenTricks:
+        assert isinstance(deal, KauflabetDealView)
+        return SeenTricks(view, deal, deal.active, remembers, not_gone(deal))
+
+    def playing(self, view: PartieView, deal: TricksView) -> Playing:
+        assert isinstance(deal, KauflabetDealView)
+        return playing(view.options, deal.trump, len(deal.active))

@@ -1,1 +1,0 @@
-"""Computer players of Kauflabet."""
