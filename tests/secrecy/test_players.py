@@ -39,14 +39,6 @@ HARMLESS: Final = (
     "engine.games.blattla.Contract",
     "engine.games.fuenfzehnern.DealView",
     "engine.games.fuenfzehnern.LeadWithZwang",
-    "engine.games.quodlibet.vocabulary.CensusHeld",
-    "engine.games.quodlibet.vocabulary.ContractScored",
-    "engine.games.quodlibet.vocabulary.OffenceNoted",
-    "engine.games.quodlibet.vocabulary.PenaltyGiven",
-    "engine.games.quodlibet.vocabulary.SchnappsDue",
-    "engine.games.kauflabet.vocabulary.KauflabetDealView",
-    "engine.games.kauflabet.vocabulary.PartieView",
-    "engine.games.kauflabet.vocabulary.PotSettled",
     *(f"{kind.__module__}.{kind.__qualname__}" for kind in HOUSE_RULES),
     *(f"{kind.__module__}.{kind.__qualname__}" for kind in SAID),
     "engine.kernel.shedding.ChainLed",
@@ -64,7 +56,7 @@ HARMLESS: Final = (
     "engine.players.messages.Question",
 )
 """Modules and classes of which a question may be made, since no state is among them."""
-OF_A_GAME: Final = ("actions", "contracts", "ledger", "options", "settlement", "views")
+OF_A_GAME: Final = ("contracts", "ledger", "options", "terms", "vocabulary")
 """Such modules of each game."""
 
 
