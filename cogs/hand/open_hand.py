@@ -14,14 +14,13 @@ import discord
 
 from cogs.hand.double_taps import DoubleTaps
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
-from cogs.hand.view import hand_view
+from cogs.hand.view import hand_view, watch_view
 from cogs.shell.answers import Interaction, answering, defer, redraw
 from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, UNREACHABLE, may_be_taken
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import wording_at
 from cogs.shell.rights import knows
 from cogs.texts.catalogue import Words
-from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
 from engine.incidents import brief

@@ -4,11 +4,11 @@ from discord import app_commands
 
 from cogs.hand.cog import Hand
 from cogs.hand.open_hand import OpenHand
+from cogs.hand.view import WatchId
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.rights import only, own_table, suggest_table
-from cogs.watching.view import WatchId
 from engine.game import Refusal
 from engine.tables import play
 

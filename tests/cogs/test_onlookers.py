@@ -10,13 +10,12 @@ import pytest
 
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.view import asleep_view, hand_view, retired_view
+from cogs.hand.view import asleep_view, hand_view, retired_view, watch_view
 from cogs.replays.cog import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.shell.names import Names
 from cogs.tables.ids import OPEN, PUBLIC
 from cogs.texts.catalogue import Texts
-from cogs.watching.view import watch_view
 from engine.actions import DealScored, TrickWon
 from engine.cards import NATURAL, CardSet, TrickOrder, card_set, cards_in
 from engine.store import Store

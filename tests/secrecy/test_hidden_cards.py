@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from cogs.games.render_context import RenderContext
+from cogs.hand.view import watch_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
-from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
+from cogs.hand.view import watch_view
 from cogs.replays.cog import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.layout import RawLayout
-from cogs.watching.view import watch_view
 from engine import claims, record
 from engine.cards import cards_in
 from engine.game import Seat, State

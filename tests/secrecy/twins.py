@@ -13,12 +13,11 @@ from pytest import MonkeyPatch
 from cogs.games.drawing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.view import hand_view
+from cogs.hand.view import hand_view, watch_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import Component, MessageBuilder, RawLayout
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Texts
-from cogs.watching.view import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES

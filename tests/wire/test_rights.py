@@ -26,6 +26,7 @@ from discord import app_commands
 from cogs.app import App
 from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, TournamentVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.view import WatchId
 from cogs.house_rules.view import FormId
 from cogs.replays.cog import VERBS as REPLAY_VERBS
 from cogs.results.cog import ResultId
@@ -47,7 +48,6 @@ from cogs.tables.ids import (
     WeekLaterId,
     WhyId,
 )
-from cogs.watching.view import WatchId
 from discord_sandbox import Person, Reply, Sandbox, SandboxSettings, files_of
 from engine.cards import NO_CARDS, notation
 from engine.players.levels import Level

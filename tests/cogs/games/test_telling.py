@@ -9,7 +9,7 @@ import pytest
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import AskId, HandId, PlanId
-from cogs.hand.view import hand_view
+from cogs.hand.view import hand_view, watch_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_id
 from cogs.shell.layout import FIXED_SPACE
@@ -18,7 +18,6 @@ from cogs.shell.preferences import CEREMONIES, ServerSettings
 from cogs.tables.lines import points_text
 from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
-from cogs.watching.view import watch_view
 from engine.actions import Play, TrickWon
 from engine.cards import CardSet, Played, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Action, Event, Result, Seat

@@ -11,6 +11,7 @@ import pytest
 from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb as FraternityVerb
 from cogs.gatherings.view import EveningId, EveningVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.view import WatchId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
 from cogs.leaderboards.view import LeaderboardId
@@ -44,7 +45,6 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.tutorial.cog import TutorialId
-from cogs.watching.view import WatchId
 from engine.actions import Play
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.vocabulary import Choose, Draw, PlaySlot

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.games.render_context import RenderContext
-from cogs.hand.view import hand_view
+from cogs.hand.view import hand_view, watch_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.layout import GREY as EDGE, RawLayout
 from cogs.shell.names import Names
 from cogs.tables.lines import relative
 from cogs.tables.menu import table_menu
 from cogs.texts.catalogue import Texts, Words
-from cogs.watching.view import watch_view
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.game import QUODLIBET
