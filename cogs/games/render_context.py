@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, Self
 
 from cogs.pictures.lettering import figure
@@ -170,16 +170,11 @@ def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]
 def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
     """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
     # a card stays with its player's name, and no line begins with a dot
-    told = (
-        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{_player(context, play.seat, winner)}"
-        for play in cards
-    )
+    written, names = context.card_emoji.inline, list(context.names.shorts)
+    if winner is not None:
+        names[winner] = f"__{names[winner]}__"
+    told = [f"{written(play.card)}{FIXED_SPACE}{names[play.seat]}" for play in cards]
     return f"{FIXED_SPACE}· ".join(told)
-
-
-def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
-    name = context.names.short(seat)
-    return f"__{name}__" if seat == winner else name
 
 
 def waiting_line(context: RenderContext, named: Callable[[Seat], str]) -> str:
@@ -201,22 +196,24 @@ def gains(context: RenderContext, points: Sequence[int]) -> str:
 
 def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
     """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
+    names = context.names.shorts
     if isinstance(context, HandContext):
-        return [_in_one_line(context, columns)]
-    waiting, names = context.state.waiting_for, map(context.names.short, range(len(context.names)))
+        return [_in_one_line(names, tuple([(head, tuple(values)) for head, values in columns]))]
+    waiting = context.state.waiting_for
     return figures(
         columns, [f"{TURN} {name}" if seat in waiting else name for seat, name in enumerate(names)]
     )
 
 
-def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
+@lru_cache(maxsize=1024)  # until a trick is over they stay the same
+def _in_one_line(names: tuple[str, ...], columns: tuple[tuple[str, tuple[int, ...]], ...]) -> str:
     """Return all figures in one line, without those that are nothing for everybody but the totals."""
     *before, totals = columns
     shown = [*(one for one in before if any(one[1])), totals]
     heads = "/".join(head for head, _ in shown)
     told = (
-        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(map(figure, values))}"
-        for seat, values in enumerate(zip(*(values for _, values in shown), strict=True))
+        f"{name}{FIXED_SPACE}{'/'.join(map(figure, values))}"
+        for name, *values in zip(names, *(values for _, values in shown), strict=True)
     )
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
 

@@ -214,10 +214,21 @@ def level_named(level: Level, words: Words) -> str:
 
 
 @lru_cache(maxsize=1024)  # a table's names are asked for in every click
-def _by_seat(names: tuple[tuple[tuple[int, str], str], ...], nobody: str, limit: int) -> Sequence[str]:
-    """Return the names of seats, given with what tells who sits there, short and told apart."""
-    told = told_apart({key: name for key, name in names if key != _EMPTY}, limit)
-    return [told.get(key, nobody) for key, _ in names]
+def _by_seat(
+    names: tuple[tuple[tuple[int, str], str], ...], nobody: str, reader: Seat | None
+) -> tuple[Sequence[str], Sequence[str], tuple[str, ...]]:
+    """Return the names of seats, given with what tells who sits there, told apart.
+
+    The second and, in a few characters, the third time they are prepared for messages, the ``reader``'s bold.
+    """
+
+    def of_length(limit: int) -> tuple[Sequence[str], tuple[str, ...]]:
+        told = told_apart({key: name for key, name in names if key != _EMPTY}, limit)
+        raw = [told.get(key, nobody) for key, _ in names]
+        seen = [shown(name, limit) for name in raw]
+        return raw, tuple([f"**{name}**" if seat == reader else name for seat, name in enumerate(seen)])
+
+    return *of_length(MAX_NAME), of_length(SHORT_NAME)[1]
 
 
 class Names:
@@ -241,9 +252,7 @@ class Names:
                 for place in seats
             ]
         )
-        nobody = words("name-nobody")
-        self._raw = _by_seat(self._whole, nobody, MAX_NAME)
-        self._short = _by_seat(self._whole, nobody, SHORT_NAME)
+        self._raw, self._shown, self.shorts = _by_seat(self._whole, words("name-nobody"), self._reader)
 
     def of(self, seats: tuple[SeatState, ...]) -> Names:
         """Return the names of those who had the seats once; the reader's own is theirs."""
@@ -278,13 +287,11 @@ class Names:
 
     def __getitem__(self, seat: Seat) -> str:
         """Return the name, in bold if it is the reader's own."""
-        name = shown(self._raw[seat])
-        return f"**{name}**" if seat == self._reader else name
+        return self._shown[seat]
 
     def short(self, seat: Seat) -> str:
         """Return the name in a few characters, in bold if it is the reader's own."""
-        name = shown(self._short[seat], SHORT_NAME)
-        return f"**{name}**" if seat == self._reader else name
+        return self.shorts[seat]
 
     def sign(self, seat: Seat) -> str:
         """Return the face of a computer, which tells its level, or nothing."""
