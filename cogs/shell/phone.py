@@ -5,14 +5,14 @@ pushes the top line off the screen.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 from unicodedata import east_asian_width
 
 import discord
 
-from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, RawLayout
+from cogs.shell.layout import FIXED_SPACE, MessageBuilder, RawLayout
 
 HAND: Final = 520.0 - 94
 """Greatest height of the parts of a hand that leaves the table's turn visible above it.
@@ -133,24 +133,28 @@ def height(message: RawLayout) -> float:
     texts = [part["content"] for part in parts if part["type"] == _TEXT]
     plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, "\n".join(texts)))
     lines = plain.split("\n") if texts else []
-    rows = [part["components"] for part in parts if part["type"] == _ROW]
+    rows = [
+        tuple([(one.get("label", ""), "emoji" in one) for one in part["components"]])
+        for part in parts
+        if part["type"] == _ROW
+    ]
     high = sum([_BETWEEN + _HEIGHTS[part["type"]] for part in parts]) + sum(map(_height_of_line, lines))
     return high + (_BUTTON + _BETWEEN_BUTTONS) * sum(map(_wraps, rows))
 
 
-def _wraps(buttons: Sequence[Component]) -> int:
-    """Return how often a row of buttons wraps, since it is too wide for one line."""
+@lru_cache(maxsize=1024)
+def _wraps(buttons: tuple[tuple[str, bool], ...]) -> int:
+    """Return how often a row of buttons, by label and whether it has an emoji, is too wide for a line."""
     wraps, used = 0, 0.0
-    for one in buttons:
-        width = _width_of_button(one.get("label", ""), pictured="emoji" in one)
+    for label, pictured in buttons:
+        width = _width_of_button(label, pictured)
         if used and used + width > _WIDTH:
             wraps, used = wraps + 1, 0.0
         used += width + _BETWEEN_BUTTONS
     return wraps
 
 
-@lru_cache(maxsize=1024)
-def _width_of_button(label: str, *, pictured: bool) -> float:
+def _width_of_button(label: str, pictured: bool) -> float:
     wide = _AROUND_LABEL + _LABEL * sum(map(_REGULAR.__getitem__, label)) + _EMOJI_BESIDE * pictured
     return max(_LEAST_WIDE, wide if label else 0)
 
