@@ -6,6 +6,7 @@ choice even if the bot has forgotten it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 
 import discord
 
@@ -85,8 +86,9 @@ def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
     return unless_paused(context, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
 
 
+@lru_cache(maxsize=1024)
 def placeholder(card_emoji: CardEmoji, place: int) -> Component:
-    """Build an empty place where a card was."""
+    """Build an empty place where a card was. It is a part of many hands and must not be changed."""
     return faced_button(placeholder_id(place), card_emoji.gone_face, disabled=True)
 
 

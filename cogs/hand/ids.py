@@ -1,6 +1,7 @@
 """Ids of the buttons of a private hand."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.shell.clicks import Click, Written, click
@@ -25,10 +26,11 @@ class HandId(Click):
     decision: int
     token: Annotated[str, _PLAY]
 
-    @classmethod
-    def stem(cls, table: int, seat: int, decision: int) -> str:
+    @staticmethod
+    @lru_cache(maxsize=1024)  # each hand at a table repeats it until its owner has decided
+    def stem(table: int, seat: int, decision: int) -> str:
         """Return what the ids of one decision's moves begin with: each ends with its token."""
-        return cls(table, seat, decision, "").custom_id
+        return HandId(table, seat, decision, "").custom_id
 
 
 @click("h:ask:{table}:{seat}:{decision}:{token}")
@@ -67,10 +69,11 @@ class PlanId(Click):
     deal: int
     token: Annotated[str | None, _PLAY]
 
-    @classmethod
-    def stem(cls, table: int, seat: int, decision: int, deal: int) -> str:
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def stem(table: int, seat: int, decision: int, deal: int) -> str:
         """Return what the ids of one decision's cards begin with: each ends with its token, or ``BACK``."""
-        return cls(table, seat, decision, deal, "").custom_id
+        return PlanId(table, seat, decision, deal, "").custom_id
 
 
 BACK: Final = "-"

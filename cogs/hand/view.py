@@ -174,7 +174,7 @@ def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> M
         buttons = [_table_button(state, "reclaim", words, discord.ButtonStyle.success)]
     # the menu comes first: it stays where it is, and the second tap of a double one doesn't open it
     # the hint comes before what comes and goes, and keeps its place while there is nothing to advise
-    below = [menu_button(context), *buttons]
+    below = [menu_button(state.table), *buttons]
     below += _if_room(below, hint_button(state, seat, words))
     below += claim_button(context)
     below += _if_room(below, fresh_review_button(state, seat, words))

@@ -4,6 +4,7 @@ The clock's times are Discord's own timestamps, which count down in every reader
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -112,9 +113,10 @@ def look_button(context: RenderContext, what: Look) -> Component:
     return button(LookId(context.state.table, what).custom_id, context.words(f"look-{what}"))
 
 
-def menu_button(context: RenderContext) -> Component:
-    """Build the button that opens a table's menu."""
-    return button(MenuId(context.state.table, "open").custom_id, MENU)
+@lru_cache(maxsize=1024)
+def menu_button(table: int) -> Component:
+    """Build the button that opens a table's menu. It is a part of many messages and must not be changed."""
+    return button(MenuId(table, "open").custom_id, MENU)
 
 
 def hand_button(table: int, words: Words) -> Component:

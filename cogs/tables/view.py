@@ -109,7 +109,9 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
     )
     builder.text(*lobby(context))
     builder.buttons(_next_step(context))
-    builder.buttons([_button(context, "configure"), _button(context, "leave"), menu_button(context)])
+    builder.buttons(
+        [_button(context, "configure"), _button(context, "leave"), menu_button(context.state.table)]
+    )
     builder.text(*_terms(context), "" if context.crowded else small(words("tutorial-sign")))
 
 
@@ -288,7 +290,9 @@ def _card(
                 builder.text(small(hands_open(context)), onlookers)
             if context.pictured and picture is not None:
                 builder.picture(*picture)
-            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), menu_button(context)])
+            builder.buttons(
+                [_button(context, "hand", discord.ButtonStyle.primary), menu_button(context.state.table)]
+            )
         case "shelved":
             builder.text(f"## {title}")
             shelf(context, builder)
