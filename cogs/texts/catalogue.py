@@ -87,7 +87,7 @@ class Words:
 
         Raises ``CatalogueError`` for an unknown id or parameter.
         """
-        return self._format(message, tuple(params.items()))
+        return self._format(message, **params)
 
     def has(self, message: str) -> bool:
         """Whether there is a text with this id."""
@@ -122,16 +122,16 @@ class Words:
         own = f"{message}-{game}"
         return self(own if self.has(own) else message, **params)
 
-    def _format_now(self, message: str, params: tuple[tuple[str, str | int], ...]) -> str:
+    def _format_now(self, message: str, /, **params: str | int) -> str:
         if message not in self._texts:
             if self.fallback is None:
                 raise CatalogueError(f"no text {message!r} in {self.language!r}")
-            return self.fallback(message, **dict(params))
+            return self.fallback(message, **params)
         name, _, attribute = message.partition(".")
         found = self._bundle.get_message(name)
         pattern = found.attributes[attribute] if attribute else found.value
         assert pattern is not None, f"{message} has a text"
-        text, errors = self._bundle.format_pattern(pattern, dict(params))
+        text, errors = self._bundle.format_pattern(pattern, params)
         if errors:
             raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
         return str(text)
