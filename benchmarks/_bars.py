@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.game import Options, State
-from engine.games.quodlibet.options import WHEELS
+from engine.games.quodlibet.contracts import WHEELS
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 

@@ -20,8 +20,7 @@ from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Game
 from engine.games.registry import GAMES
 from engine.players.expert import Expert
-from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.review import Comparison, Decision, advise, decisions
+from engine.players.levels import Comparison, Decision, Level, LevelPlayer, advise, decisions, expert_of
 from engine.puzzles.collection import WORLDS, Puzzle, file_of, puzzles_of, replayed
 from engine.record import Move, RecordedDeal, Recorder
 from engine.record.notation import is_play

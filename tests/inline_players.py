@@ -5,9 +5,9 @@ import asyncio
 from engine.game import Action
 from engine.games.registry import GAMES
 from engine.players import FirstLegal
+from engine.players.levels import Advice
 from engine.players.messages import Consultation, Question
 from engine.players.pool import PlayerPool
-from engine.players.review import Advice
 
 
 class InlinePlayers(PlayerPool):

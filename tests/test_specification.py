@@ -11,7 +11,7 @@ from cogs.house_rules.naming import model_of
 from engine.games.blattla import BlattlaOptions
 from engine.games.fuenfzehnern import FuenfzehnernOptions
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.contracts import QuodlibetOptions
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 

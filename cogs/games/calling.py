@@ -1,4 +1,7 @@
-"""The look of games in which a declarer calls a Sow, or sides double a deal: Kontra, Re and so on."""
+"""The look of games in which a declarer calls a Sow, or sides double a deal: Kontra, Re and so on.
+
+Mucken has no more of its own than what is trumps, and bids that promise more.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +12,7 @@ from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
 from cogs.pictures.table import Fact
-from cogs.shell.layout import Component, button
+from cogs.shell.layout import Component, button, small
 from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
@@ -177,3 +180,19 @@ def _doublers(view: Any) -> tuple[Seat, ...]:
 def _next_call(words: Words, view: Any) -> str:
     """Return what may be said next: Kontra, Re, …"""
     return words(f"action-kontra-{len(_doublers(view)) + 1}")
+
+
+class MuckenLook(KontraLook):
+    """How Mucken is shown."""
+
+    def bid_button(self, context: HandContext, bid: Bid[Any]) -> Component:
+        """Build the button of a bid; one that promises Schneider or more takes two taps."""
+        label, dear = self.named(context.words, bid.contract), bool(bid.contract.announced)
+        return suit_button(context, bid.token, label, None, dear=dear)
+
+    def explained(self, context: RenderContext, view: Any) -> list[str]:
+        """Add what is trumps."""
+        told = super().explained(context, view)
+        if view.deal is None or not self.explains(context, view):
+            return told
+        return [small(context.words(f"bid-{view.contract.kind}-rule")), *told]

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.games.blattla.look import BlattlaLook
+from cogs.games.calling import MuckenLook
 from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
 from cogs.games.listed import ListedLook
 from cogs.games.look import Look
-from cogs.games.mucken.look import MuckenLook
 from cogs.games.quodlibet.look import QuodlibetLook
 from cogs.games.render_context import HandContext
 from cogs.games.schafkopf.look import SchafkopfLook

@@ -34,10 +34,8 @@ from cogs.tables.lines import puzzle_button
 from cogs.texts.catalogue import Words
 from engine.game import IllegalAction
 from engine.games.registry import GAMES
-from engine.players.levels import Level
-from engine.players.review import Decision
-from engine.puzzles.answers import Answers, answers_of, keep_answer
-from engine.puzzles.collection import WORLDS, Puzzle, puzzle_of, puzzles_of
+from engine.players.levels import Decision, Level
+from engine.puzzles.collection import WORLDS, Answers, Puzzle, answers_of, keep_answer, puzzle_of, puzzles_of
 from engine.storage.records import Person
 
 

@@ -37,19 +37,21 @@ from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.quodlibet.vocabulary import Choose, PlaySlot
 from engine.games.registry import game
-from engine.players.levels import character_of, expert_of, speaks_for
-from engine.players.messages import Consultation
-from engine.players.pool import Unanswered
-from engine.players.review import (
+from engine.players.levels import (
+    ADVICE_WORLDS,
     SLIGHT,
-    WORLDS,
     Advice,
     Alternative,
     Comparison,
     Decision,
     Finding,
+    character_of,
     costliest,
+    expert_of,
+    speaks_for,
 )
+from engine.players.messages import Consultation
+from engine.players.pool import Unanswered
 from engine.tables import TableState
 from engine.tables.checks import expect_decision
 from engine.tables.history import Made, PastTable
@@ -141,7 +143,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     none = "review-nothing" if subject.own else "review-only-computers"
     builder.text(f"## {title}", *(told or [words(none)]))
     if subject.own:
-        builder.text(small(words("review-about", worlds=WORLDS)))
+        builder.text(small(words("review-about", worlds=ADVICE_WORLDS)))
     if any(expert_of(telling.game).goes_by_place(made.decision.view) for made in subject.own):
         builder.text(small(words.in_game("review-place", telling.game)))
     _questions(builder, subject, telling)
@@ -159,7 +161,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
     else:
         builder.text(*_in_words(made, comparison, telling))
         builder.text(*alternatives(made.decision, comparison, telling))
-        builder.text(small(words("review-why-about", worlds=WORLDS)))
+        builder.text(small(words("review-why-about", worlds=ADVICE_WORLDS)))
         if expert_of(telling.game).goes_by_place(made.decision.view):
             builder.text(small(words.in_game("review-place", telling.game)))
     _questions(builder, subject, telling)

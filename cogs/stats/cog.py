@@ -35,7 +35,7 @@ from cogs.stats.view import (
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.puzzles.answers import answers_of
+from engine.puzzles.collection import answers_of
 from engine.standings.facts import GameHistory, Span, facts_of, games_of
 from engine.standings.statistics import Statistics, companions_of, rivalry_of, statistics_of
 from engine.storage.records import Person

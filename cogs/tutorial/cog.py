@@ -39,8 +39,7 @@ from engine.game import IllegalAction, Refusal
 from engine.games.registry import GAMES
 from engine.kernel.terms import Terms
 from engine.storage.records import Person
-from engine.tutorial.courses import COURSES, course_of, families_of
-from engine.tutorial.stations import Station, station
+from engine.tutorial.courses import COURSES, Station, course_of, families_of, station
 
 BLUE: Final = discord.ButtonStyle.primary
 _STEP = r"[A-Za-z0-9][A-Za-z0-9 _]{0,24}"

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.game import Action, View
 from engine.players import FirstLegal
-from engine.players.levels import Character, Level, LevelPlayer, expert_of
-from engine.players.review import Advice, advise
+from engine.players.levels import Advice, Character, Level, LevelPlayer, advise, expert_of
 
 log = logging.getLogger(__name__)
 

@@ -17,9 +17,8 @@ from typing import Any, Final
 from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
 from engine.incidents import brief
-from engine.players.levels import Level
+from engine.players.levels import Advice, Level
 from engine.players.messages import HEADER, Consultation, Failure, Question
-from engine.players.review import Advice
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from engine.actions import DealScored, TrickWon, of_deal
 from engine.cards import CardSet, Deck, card_set
 from engine.game import CHANCE, Action, Actor, Event, Game, Seat, View
-from engine.players.review import Decision, decisions
+from engine.players.levels import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold

@@ -14,11 +14,10 @@ from engine.actions import Play
 from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_many, winning_position
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat, seats_from
-from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS
+from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, RULE_SETS, SEATS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.ledger import accounts
-from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions
 from engine.games.quodlibet.stages import Chaining, Pairing, PenaltyTricks
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.vocabulary import (

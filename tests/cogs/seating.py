@@ -15,8 +15,8 @@ from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
 from cogs.tables import view
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
+from engine.games.quodlibet.contracts import QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.storage.records import TableRow

@@ -22,15 +22,12 @@ from cogs.tutorial.cog import TutorialId, TutorialPage, choice_of_courses
 from engine.cards import cards_in, notation, parse
 from engine.game import ALONE, Action, IllegalAction, Refusal
 from engine.games.registry import GAMES
-from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.review import Alternative, Comparison, Decision, advise
-from engine.puzzles.answers import Answers, answers_of, keep_answer
-from engine.puzzles.collection import puzzles_of
+from engine.players.levels import Alternative, Comparison, Decision, Level, LevelPlayer, advise, expert_of
+from engine.puzzles.collection import Answers, answers_of, keep_answer, puzzles_of
 from engine.store import Store
 from engine.tables.history import Made
 from engine.tables.values import SeatState
-from engine.tutorial.courses import COURSES, Course
-from engine.tutorial.stations import Station, station
+from engine.tutorial.courses import COURSES, Course, Station, station
 from tests.cogs.seating import buttons, check, text
 from tests.engine.games.blattla import dealt as dealt_blattla
 from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table

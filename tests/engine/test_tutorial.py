@@ -5,8 +5,7 @@ import pytest
 from engine.cards import cards_in, notation, parse
 from engine.game import IllegalAction, Refusal
 from engine.games.registry import GAMES
-from engine.tutorial.courses import COURSES, Course, course_of, families_of
-from engine.tutorial.stations import station
+from engine.tutorial.courses import COURSES, Course, course_of, families_of, station
 from tests.engine.tutorial_ways import ANNA, EVERYWHERE, choices, ways
 
 FAMILIES = {

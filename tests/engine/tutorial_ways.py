@@ -7,8 +7,7 @@ from typing import Final
 from engine.cards import notation
 from engine.game import IllegalAction
 from engine.storage.records import Person
-from engine.tutorial.courses import COURSES, Course
-from engine.tutorial.stations import Station, station
+from engine.tutorial.courses import COURSES, Course, Station, station
 
 ANNA: Final = Person(7, "77", "Anna")
 ORDER: Final = ("GO", "HK")

@@ -12,9 +12,8 @@ from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, L
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.vocabulary import Exchange, Exchanged, Keep, PotSettled, StayIn
-from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.contracts import CONTRACTS, QuodlibetOptions
 from engine.games.quodlibet.game import QuodlibetPartie
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
     CardLaid,
     CensusHeld,

@@ -17,10 +17,9 @@ from engine.games.fuenfzehnern import (
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.vocabulary import Exchange, PartieView as KauflabetView, StayIn
-from engine.games.quodlibet.contracts import LAID_OUT
+from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions
 from engine.games.quodlibet.game import QuodlibetPartie
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
     Choose,
     Draw,

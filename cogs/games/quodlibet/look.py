@@ -8,8 +8,16 @@ from cogs.games.layouts import turn_line
 from cogs.games.look import Look
 from cogs.games.quodlibet import ceremonies, deals
 from cogs.games.quodlibet.book import write_book
-from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
-from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences
+from cogs.games.quodlibet.deals import (
+    beginning,
+    contract_rule,
+    greed_warning,
+    offences,
+    slot_buttons,
+    snack_cards,
+    turn_buttons,
+    urgent_buttons,
+)
 from cogs.games.render_context import (
     HandContext,
     RenderContext,

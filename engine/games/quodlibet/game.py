@@ -12,10 +12,16 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.actions import Play, of_deal, scored
 from engine.cards import ALL_CARDS, NATURAL, Card, hand_view
 from engine.game import Action, Actor, DealStat, DealSummary, Event, IllegalAction, Options, Result, Seat
-from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
+from engine.games.quodlibet.contracts import (
+    BLIND_WHEEL,
+    CONTRACTS,
+    DIRECTION,
+    RULE_SETS,
+    SEATS,
+    QuodlibetOptions,
+)
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import FINE_POINTS, account, accounts
-from engine.games.quodlibet.options import BLIND_WHEEL, RULE_SETS, QuodlibetOptions
 from engine.games.quodlibet.stages import BlindTricks, Chaining, Pairing, PenaltyTricks, Shedding
 from engine.games.quodlibet.succession import (
     first_after,

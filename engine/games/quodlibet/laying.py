@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
 from engine.games.quodlibet.stages import Shedding
 from engine.games.quodlibet.vocabulary import (
     DRAW,

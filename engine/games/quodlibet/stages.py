@@ -13,8 +13,7 @@ from engine.actions import PLAYS, plays_of
 from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in
 from engine.dealing import is_pack
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
-from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS, Sight
-from engine.games.quodlibet.options import NextLead, QuodlibetOptions
+from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS, NextLead, QuodlibetOptions, Sight
 from engine.games.quodlibet.vocabulary import (
     SLOTS,
     TAKES,

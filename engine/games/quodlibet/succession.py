@@ -10,8 +10,7 @@ from typing import Final
 
 from engine.cards import Card, parse
 from engine.game import IllegalAction, Result, Seat
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS
-from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
 
 SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
 """Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""

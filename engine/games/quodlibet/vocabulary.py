@@ -13,9 +13,8 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from engine.actions import Deal, Pass, Spelled
 from engine.cards import PACK, Card, CardSet, HandView, card_set, notation
 from engine.game import Event, Result, Seat, value
-from engine.games.quodlibet.contracts import LAID_OUT
+from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions
 from engine.games.quodlibet.ledger import KingdomAccount
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.kernel.shedding import ChainLed, Lay, Turn
 from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, Shuffle, TricksView
 

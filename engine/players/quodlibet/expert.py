@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.cards import ALL_CARDS, NATURAL, NO_CARDS, CardSet, TakenTrick, card_set
 from engine.game import Action, Seat, step_to
-from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
-from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS, QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
     ChainDealView,
     Challenge,

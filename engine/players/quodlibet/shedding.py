@@ -15,10 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, fitting, is_caught, last_drawn, unters_among
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.stages import Chaining, ChainRules, chain_rules, next_leader
 from engine.games.quodlibet.vocabulary import ChainDealView, Challenge, EndTurn, LayoutDealView, PartieView
 from engine.kernel.shedding import UNTERS, Lay, Turn

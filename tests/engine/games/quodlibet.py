@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.cards import Card, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Seat
+from engine.games.quodlibet.contracts import QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import Offend, Penalise
 from tests.engine.games.playing import RefusedAction, RefusedRules, play, random_action, shuffled
 

@@ -7,9 +7,8 @@ import pytest
 
 from engine.game import Options, OptionsError
 from engine.games.fuenfzehnern import Fuenfzehnern
-from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.contracts import CONTRACTS, WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
 from engine.games.registry import GAMES
 from engine.house_rules import allowed_values, as_text, changed
 from tests.rollouts.audit import rules

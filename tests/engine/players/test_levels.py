@@ -27,10 +27,18 @@ from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.shedding import Lay
 from engine.players import Player
 from engine.players.expert import TRICKS
-from engine.players.levels import NAMES, Character, Level, LevelPlayer, character_of, expert_of, speaks_for
+from engine.players.levels import (
+    NAMES,
+    Character,
+    Level,
+    LevelPlayer,
+    character_of,
+    decisions,
+    expert_of,
+    speaks_for,
+)
 from engine.players.manners import playing, takes
 from engine.players.messages import Question
-from engine.players.review import decisions
 from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
 from tests.engine.games.blattla import dealt as dealt_blattla, order_for

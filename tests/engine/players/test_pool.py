@@ -22,10 +22,9 @@ import pytest_asyncio
 
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.vocabulary import PartieView
-from engine.players.levels import Level
+from engine.players.levels import Advice, Level
 from engine.players.messages import HEADER, Consultation, Question
 from engine.players.pool import WORKERS, PlayerPool, PlayerStats, Unanswered
-from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single

@@ -17,16 +17,18 @@ from benchmarks._saving import KING
 from engine.actions import Play
 from engine.game import Action, Seat, State, View
 from engine.players.expert import Expert
-from engine.players.levels import Level, LevelPlayer, expert_of
-from engine.players.review import (
+from engine.players.levels import (
     Advice,
     Alternative,
     Comparison,
     Decision,
     Finding,
+    Level,
+    LevelPlayer,
     advise,
     costliest,
     decisions,
+    expert_of,
 )
 from engine.players.search import ALIKE, LAP, SURE, WORLDS, Search
 from tests.engine.players.dealing import play_deal, points_at_stake

@@ -18,9 +18,9 @@ import pytest
 from engine.actions import Deal
 from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
+from engine.games.quodlibet.contracts import QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import fitting
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.vocabulary import DRAW, END, Challenge, Draw, LayoutDealView
 from engine.kernel.shedding import UNTERS, Lay
 from engine.players.levels import Level, LevelPlayer, expert_of

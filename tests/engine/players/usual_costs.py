@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.cards import PACK, card_set
 from engine.game import OptionsError
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.expert import RULES, TABLE, simulated, variant_of
 from engine.simulation.running import played
