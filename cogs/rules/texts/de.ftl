@@ -33,7 +33,7 @@ rulebook-list-wheel_menu = Räder aus Ansagen, durch Schrägstriche getrennt
 rulebook-list-aon_components = Ansagen, durch Kommas getrennt
 
 ## Nur in docs/
-rulebook-written = Aus cogs/rules/pages geschrieben mit: python -m cogs.rules --write
+rulebook-written = Aus cogs/rules/pages geschrieben mit: python -m contrib.rulebook --write
 rulebook-legend = Der **fette** Wert ist der von { $first }{ $others ->
     [none] .
    *[other] ; wo ihn andere Regelwerke anders wählen ({ $others }), ist er *kursiv*.

@@ -33,7 +33,7 @@ rulebook-list-wheel_menu = wheels of contracts with slashes between them
 rulebook-list-aon_components = contracts with commas between them
 
 ## Only in docs/
-rulebook-written = Written from cogs/rules/pages by: python -m cogs.rules --write
+rulebook-written = Written from cogs/rules/pages by: python -m contrib.rulebook --write
 rulebook-legend = The value in **bold** is that of { $first }{ $others ->
     [none] .
    *[other] ; where other rule sets ({ $others }) choose another one, it is in *italics*.

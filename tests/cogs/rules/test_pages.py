@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 from cogs.house_rules.naming import model_of
-from cogs.rules.__main__ import DRAFT, FOLDER, documents, drafts, golden_cases
 from cogs.rules.source import (
     HOUSE_RULES,
     PAGES_FOLDER,
@@ -23,6 +22,7 @@ from cogs.rules.source import (
 )
 from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts
+from contrib.rulebook import DRAFT, FOLDER, documents, drafts, golden_cases
 from engine.cards import NATURAL, PACK, SUIT_LETTERS, TakenTrick, TrickOrder, winning_position
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla import BIDS
@@ -249,7 +249,7 @@ def test_refusals_that_say_where_there_is_more_name_the_command(language: Any) -
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_is_as_its_source_says(name: str) -> None:
     written = (FOLDER / name).read_text(encoding="utf-8")
-    assert written == DOCUMENTS[name], "write it anew: python -m cogs.rules --write"
+    assert written == DOCUMENTS[name], "write it anew: python -m contrib.rulebook --write"
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -1,17 +1,18 @@
-"""``python -m cogs.rules``: check that ``docs/rules/`` matches the pages; ``--write`` updates it.
+"""``python -m contrib.rulebook``: check that ``docs/rules/`` matches the pages; ``--write`` updates it.
 
 There the pages are whole, with pictures and a table of house rules. ``--draft GAME`` writes drafts of a new
 game's pages, with its golden cases as examples.
 """
 
 import argparse
-import importlib
 import json
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+
+import yaml
 
 from cogs.house_rules.naming import model_of, rule_name, texts_of
 from cogs.rules.source import (
@@ -86,7 +87,7 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "rules"
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "rules"
 WIDTH: Final = 115
 MAX_VALUE: Final = 60
 """Maximum number of characters of a value in a line; longer ones, such as whole menus, are left out."""
@@ -174,14 +175,13 @@ def _allowed(rules: Game, key: str, words: Words) -> list[str]:
 
 def golden_cases() -> list[Mapping[str, Any]]:
     """Return the cases of all games."""
-    yaml = importlib.import_module("yaml")  # only developers have it
     files = sorted((FOLDER.parents[1] / "tests" / "cases").glob("*.yaml"))
     return [case for file in files for case in yaml.safe_load(file.read_text(encoding="utf-8"))["cases"]]
 
 
 def main() -> int:
     """Return 1 if a page differs and isn't to be written."""
-    parser = argparse.ArgumentParser(prog="python -m cogs.rules", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m contrib.rulebook", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the pages that differ")
     parser.add_argument(
         "--draft", metavar="GAME", help="write drafts of the pages of a game that has none yet"
