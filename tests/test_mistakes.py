@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bot.config import SECTIONS, ConfigError, load
-from cogs.exchange.imports import decoded
-from cogs.exchange.view import preview, unreadable
+from cogs.exchange.imports import decoded, preview, unreadable
 from cogs.texts.catalogue import Texts
 from engine.exchange.importing import understood
 from engine.exchange.paper import LinesAre, UnreadableSheetError

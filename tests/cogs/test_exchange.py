@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from cogs.exchange.view import MOST_FAULTS, preview, unreadable
+from cogs.exchange.imports import MOST_FAULTS, preview, unreadable
 from cogs.texts.catalogue import Texts, Words
 from engine.exchange.importing import Import, Newcomer, Placed
 from engine.exchange.paper import Fault

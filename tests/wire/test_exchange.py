@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from cogs.exchange.cog import packed
-from cogs.exchange.view import MOST_FAULTS
+from cogs.exchange.imports import MOST_FAULTS
 from discord_sandbox import Person, Sandbox
 from engine import record
 from engine.exchange.paper import MOST_NAMES

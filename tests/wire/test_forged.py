@@ -16,7 +16,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from cogs.exchange.view import ImportId, TypedId
+from cogs.exchange.imports import ImportId, TypedId
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.privacy.cog import PrivacyId
 from cogs.puzzles.cog import PuzzleId
