@@ -8,8 +8,7 @@ from typing import Final
 
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
 from cogs.pictures.course import Course, Part, Runner
-from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
-from cogs.pictures.middles import AuctionMiddle, CallLine, PotMiddle
+from cogs.pictures.middles import AuctionMiddle, CallLine, Fallen, GridSpec, Lead, PotMiddle, Spot
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total, pages
 from cogs.pictures.table import Middle, SeatSpec, TableSpec
 from cogs.texts.catalogue import Texts

@@ -11,8 +11,8 @@ from cogs.games.drawing import (
     worn_told,
 )
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
+from cogs.pictures.middles import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.table import SeatSpec
 from cogs.shell.layout import FIXED_SPACE

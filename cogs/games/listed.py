@@ -19,8 +19,8 @@ from cogs.games.layouts import (
 from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, action_id, card_places, unless_paused
-from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import figure
+from cogs.pictures.middles import GridSpec
 from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact

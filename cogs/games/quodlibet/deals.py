@@ -20,8 +20,8 @@ from cogs.games.layouts import (
 )
 from cogs.games.render_context import HandContext, RenderContext, gains
 from cogs.hand.buttons import CardButtons, action_button, card_places, placeholder
-from cogs.pictures.grid import Fallen, GridSpec
 from cogs.pictures.lettering import figure
+from cogs.pictures.middles import Fallen, GridSpec
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face, small
 from cogs.shell.names import listed

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, fit
-from cogs.pictures.middles import _TOLD, MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
+from cogs.pictures.middles import _TOLD, MOST_SHOWN, AuctionMiddle, GridSpec, PotMiddle, stacks
 from cogs.pictures.table import TableSpec
 from engine.cards import PACK
 from engine.games.quodlibet.laying import fitting
