@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Self
 
 from engine.fraternities.store import FraternityRow, Memberships
 from engine.games.registry import game
-from engine.standings.fold import MILLION, PartieOutcome, outcome_of
+from engine.standings.fold import outcome_of
 from engine.standings.store import Worn
 from engine.storage.records import ResultRow
 from engine.store import Store
@@ -107,17 +107,6 @@ class Balance(NamedTuple):
         return cls(won, drawn, lost)
 
 
-def match_of(outcome: PartieOutcome, memberships: Memberships) -> FraternityMatch | None:
-    """Return the match in a partie; ``None`` if fewer than two fraternities had a seat at its end."""
-    seats = [
-        (number, finish.place, finish.points)
-        for finish in outcome.finishes
-        if finish.person is not None
-        if (number := memberships.at(outcome.guild, finish.person, outcome.ended_ms)) is not None
-    ]
-    return match_between(outcome.table, outcome.game, outcome.ended_ms, seats)
-
-
 def match_between(
     table: int, game_name: str, ended_ms: int, seats: Iterable[tuple[int, int, int]]
 ) -> FraternityMatch | None:
@@ -144,7 +133,15 @@ async def matches(store: Store, guild: str) -> list[FraternityMatch]:
 
 
 def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[FraternityMatch]:
-    found = (match_of(outcome_of(row), memberships) for row in rows)
+    found = []
+    for outcome in map(outcome_of, rows):
+        seats = [
+            (number, finish.place, finish.points)
+            for finish in outcome.finishes
+            if finish.person is not None
+            if (number := memberships.at(outcome.guild, finish.person, outcome.ended_ms)) is not None
+        ]
+        found.append(match_between(outcome.table, outcome.game, outcome.ended_ms, seats))
     return [match for match in found if match is not None]
 
 
@@ -172,11 +169,6 @@ class FraternityLine:
     place: Fraction
     strength: int | None
     rated: int
-
-    @property
-    def place_average(self) -> int:
-        """The average place in millionths."""
-        return int(MILLION * self.place)
 
 
 async def standing(

@@ -17,7 +17,7 @@ from engine.fraternities.store import Memberships
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME, Calendar, Season
 from engine.standings.fold import VERSION, Fold, Ladder, PartieOutcome, extent, outcome_of
-from engine.standings.store import LadderRow, clearing
+from engine.standings.store import LadderRow, clearing, ladders
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import Counted, ResultRow, Ruling, ScoreRow, counted, rulings
 from engine.storage.rows import Write
@@ -182,8 +182,9 @@ class StandingsWorker:
             standings.standing(ladder, row.generation, place, tally) for place, tally in changed.items()
         ]
         entries = row.entries + sum(period == ALL_TIME for _, period, _ in changed)
-        after = row._replace(entries=entries, periods=row.periods | {period for _, period, _ in changed})
-        writes += [standings.making(after), counted.insert(Counted(outcome.table))]
+        written = json.dumps(sorted(row.periods | {period for _, period, _ in changed}))
+        after = row._replace(entries=entries, written_periods=written)
+        writes += [ladders.put(after), counted.insert(Counted(outcome.table))]
         await self._store.writer.submit(writes)
         return after
 
@@ -210,8 +211,9 @@ class StandingsWorker:
         await self._write(
             standings.standing(ladder, generation, place, tally) for place, tally in fold.tallies.items()
         )
-        made = LadderRow(*ladder, generation, _terms(calendar), *extent(fold.tallies))
-        await store.writer.submit([standings.making(made)])
+        entries, counting = extent(fold.tallies)
+        made = LadderRow(*ladder, generation, _terms(calendar), entries, json.dumps(sorted(counting)))
+        await store.writer.submit([ladders.put(made)])
         # what came meanwhile is followed if it was the newest, and waits if it came late
         uncounted = await standings.uncounted(ladder)
         await self._write(counted.insert(Counted(table)) for table in uncounted if table in followed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Collection
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -20,6 +20,7 @@ from sqlalchemy import (
     Index,
     Integer,
     ScalarSelect,
+    Select,
     SmallInteger,
     Table,
     Text,
@@ -33,6 +34,7 @@ from engine.standings.fold import Board, Ladder, Place, Rating, Tally
 from engine.storage.database import Repository
 from engine.storage.records import ScoreRow, counted, results
 from engine.storage.rows import (
+    Rows,
     Write,
     delete_all_from,
     delete_from,
@@ -85,22 +87,10 @@ standings = Table(
     sqlite_with_rowid=False,
 )
 
-ladders = Table(
-    "ladders",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("game", Text, primary_key=True),
-    Column("generation", Integer, nullable=False),
-    Column("terms", Text, nullable=False),
-    Column("entries", Integer, nullable=False),
-    Column("periods", Text, nullable=False),
-)
-
 PUT_SCORE = upsert_into(scores, 3)
 DELETE_SCORE = delete_from(scores, ("table", "generation", "person"))
 PUT_STANDING = upsert_into(standings, 6)
 DELETE_STANDING = delete_from(standings, ("guild", "game", "generation", "circle", "period", "person"))
-PUT_LADDER = upsert_into(ladders, 2)
 
 _SCORE: Final = [scores.c[name] for name in ScoreRow._fields]
 _SUMS: Final = ("games", "wins", "places", "points", "deals", "last_ms", "mu", "sigma")
@@ -110,8 +100,8 @@ _SUMS: Final = ("games", "wins", "places", "points", "deals", "last_ms", "mu", "
 class LadderRow(NamedTuple):
     """A ladder's current generation, and the ``terms`` by which it was folded.
 
-    ``entries`` counts the scores on its boards of all time, as a measure of what is played most; ``periods``
-    are the keys of all periods in which something counts.
+    ``entries`` counts the scores on its boards of all time, as a measure of what is played most.
+    ``written_periods`` is JSON text.
     """
 
     guild: str
@@ -119,7 +109,15 @@ class LadderRow(NamedTuple):
     generation: int
     terms: str
     entries: int
-    periods: frozenset[str]
+    written_periods: Annotated[str, "periods"]
+
+    @property
+    def periods(self) -> frozenset[str]:
+        """The keys of all periods in which something counts."""
+        return frozenset(json.loads(self.written_periods))
+
+
+ladders = Rows(LadderRow, "ladders", 2)
 
 
 class Worn(NamedTuple):
@@ -163,7 +161,7 @@ def on_board(table: Any, board: Board) -> ColumnElement[bool]:
 
 def clearing() -> list[Write]:
     """Return the deletion of everything that can be recomputed from the results."""
-    return [delete_all_from(table).write() for table in (standings, scores, ladders, counted.table)]
+    return [delete_all_from(table).write() for table in (standings, scores, ladders.table, counted.table)]
 
 
 class Standings(Repository):
@@ -179,10 +177,6 @@ class Standings(Repository):
         """Return the write of somebody's sums on a board, replacing the ones before."""
         rating = tally.rating
         return PUT_STANDING.write(*ladder, generation, *place, *tally[:-1], *rating, rating.shown)
-
-    def making(self, row: LadderRow) -> Write:
-        """Return the write of a ladder, which makes its generation the current one."""
-        return PUT_LADDER.write(*row[:-1], json.dumps(sorted(row.periods)))
 
     async def outdated(self, ladder: Ladder, limit: int) -> AsyncIterator[list[Write]]:
         """Yield the deletion of a ladder's rows that nobody sees any more, ``limit`` at a time.
@@ -201,8 +195,7 @@ class Standings(Repository):
 
     async def ladders(self, guild: str) -> dict[str, LadderRow]:
         """Return a server's ladders by game."""
-        rows = await self._database.rows(select(ladders).where(ladders.c.guild == guild))
-        return {row.game: _ladder_row(row) for row in rows}
+        return {row.game: row for row in await ladders.where(self._database, ladders.c.guild == guild)}
 
     async def newest(self, guild: str, game: str) -> tuple[int, int] | None:
         """Return the end and table of the newest counted result, or ``None``."""
@@ -317,18 +310,17 @@ class Standings(Repository):
 
     async def every_ladder(self) -> list[LadderRow]:
         """Return all ladders, by server and game."""
-        query = select(ladders).order_by(ladders.c.guild, ladders.c.game)
-        return [_ladder_row(row) for row in await self._database.rows(query)]
+        return await ladders.where(self._database, by=[ladders.c.guild, ladders.c.game])
 
     async def every_score(self) -> list[ScoreRow]:
         """Return the scores of all current generations, by table and person."""
-        query = select(*_SCORE).join(ladders, _is_current(scores)).order_by(scores.c.table, scores.c.person)
+        query = _current_rows(scores, *_SCORE).order_by(scores.c.table, scores.c.person)
         return [ScoreRow(*row) for row in await self._database.rows(query)]
 
     async def every_standing(self) -> dict[tuple[Board, int], Tally]:
         """Return the tallies of all current generations, by board and person."""
         keys = [standings.c[name] for name in Board._fields]
-        query = select(*keys, standings.c.person, *sums_of(standings)).join(ladders, _is_current(standings))
+        query = _current_rows(standings, *keys, standings.c.person, *sums_of(standings))
         rows = await self._database.rows(query)
         return {(Board(*row[:4]), row.person): tally_of(row) for row in rows}
 
@@ -337,11 +329,7 @@ class Standings(Repository):
         return {row.table for row in await self._database.rows(select(counted.c.table))}
 
 
-def _ladder_row(row: Any) -> LadderRow:
-    periods = frozenset(json.loads(row.periods))
-    return LadderRow(row.guild, row.game, row.generation, row.terms, row.entries, periods)
-
-
-def _is_current(table: Table) -> ColumnElement[bool]:
-    """Return the condition that a row belongs to its ladder's current generation."""
-    return and_(*(table.c[name] == ladders.c[name] for name in ("guild", "game", "generation")))
+def _current_rows(table: Table, *columns: ColumnElement[Any]) -> Select[Any]:
+    """Return the query for some columns of the rows that belong to their ladder's current generation."""
+    same = (table.c[name] == ladders.c[name] for name in ("guild", "game", "generation"))
+    return select(*columns).join(ladders.table, and_(*same))

@@ -41,7 +41,7 @@ ROWS_AT_ONCE: Final = 500
 
 _ROOTS: Final = (gatherings.table, tables.table, fraternities.table)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
-_OWN: Final = (seasons.table, rounds.table, rule_sets.table, nicknames.table, ladders)
+_OWN: Final = (seasons.table, rounds.table, rule_sets.table, nicknames.table, ladders.table)
 """Tables whose rows name the server and reference nothing else that is deleted."""
 _KNOWN_BY: Final = (tables.table, gatherings.table, fraternities.table, *_OWN)
 """Tables that name the servers of which data are kept."""

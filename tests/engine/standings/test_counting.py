@@ -14,7 +14,7 @@ from engine.seasons.calendar import Season
 from engine.standings import counting
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import NEW, Ladder, Rating
-from engine.standings.store import Worn, scores, standings
+from engine.standings.store import Worn, ladders, scores, standings
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.rows import Write
@@ -251,7 +251,7 @@ async def test_figures_that_were_tampered_with_are_found(store: Store) -> None:
         [
             store.standings.standing(ladder, known.generation, place, wrong),
             store.standings.scoring(score._replace(fraternity=None), known.generation),
-            store.standings.making(known._replace(entries=known.entries + 1)),
+            ladders.put(known._replace(entries=known.entries + 1)),
         ]
     )
     assert await counting.differences(store) == [
