@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from cogs.gatherings.events import EveningEvents
-from cogs.gatherings.feature import EveningCards, GatheringFeature
-from cogs.gatherings.news import EveningNews, telling
+from cogs.gatherings.evening_card import EveningCards
+from cogs.gatherings.feature import GatheringFeature, telling
 from cogs.gatherings.tournaments import Tournaments
 from cogs.gatherings.view import EveningId, about, dotted, rhythm
 from cogs.gatherings.when import Days, named_day, read_time, times_to_choose
@@ -64,9 +63,7 @@ class Evenings(GatheringFeature[Evening]):
             partial(telling, parts.announcer),
             self._open_table,
         )
-        self.events = EveningEvents(bot, services, self.evenings)
-        self.cards = EveningCards(bot, services, self.evenings, self.events)
-        EveningNews(self.evenings, self.cards, parts.announcer)
+        self.cards = EveningCards(bot, self.evenings)
         self._background_tasks = BackgroundTasks("changing the time zone of evenings")
         super().__init__(self.cards, parts.announcer)
 
@@ -393,7 +390,7 @@ class Evenings(GatheringFeature[Evening]):
     def planned(self, evening: Evening, words: Words) -> str:
         """Return the answer to whoever has planned an evening."""
         told = f"{words('evening-planned', **_in_words(evening))}\n{rhythm(evening.plan, words)}"
-        if self.events.allowed(evening.row.guild):
+        if self.cards.allowed(evening.row.guild):
             return told
         return f"{told}\n{words('evening-no-event', permission=words('permission-create_events'))}"
 

@@ -1,36 +1,35 @@
-"""Evenings and tournaments in Discord, as far as they are the same: cards, start, stop, and who may what."""
+"""Evenings and tournaments in Discord, as far as they are the same: cards, news, and who may what."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import compress
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
-from cogs.gatherings.events import EveningEvents
-from cogs.gatherings.view import evening_card, tournament_card
-from cogs.shell.answers import Interaction, redraw
+from cogs.parts import Bot
+from cogs.pictures.ranking_table import RankingTable
+from cogs.pictures.renderer import Picture
+from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
-from cogs.shell.feature import Feature, Services
+from cogs.shell.feature import Feature
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
-from cogs.shell.names import MAX_NAME, names_of, shown
+from cogs.shell.names import MAX_NAME, names_of
 from cogs.shell.posting import Announcer, IdempotentPoster, News, marked
 from cogs.shell.preferences import is_trusted, keeps
-from cogs.shell.visibility import readers_see
-from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
-from engine.game import OptionsError, Refusal
-from engine.gatherings.evenings import Evenings
+from engine.game import Refusal
 from engine.gatherings.gathering import Gathering, Kind, Told, unknown
 from engine.gatherings.gatherings import Gatherings
 from engine.gatherings.planning import Evening
-from engine.gatherings.tournaments import Tournament
+from engine.storage.kept import Announcement
+from engine.storage.rows import Write
 from engine.tables import TableState
 
 log = logging.getLogger(__name__)
@@ -38,29 +37,29 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 """Maximum number of messages that are updated at the same time, after a start for example."""
 
-RANKING_FIRST: Final = 300
-"""Seconds for which a card waits for the ranking of the evening before; people need it to sign up anyway."""
-
 G = TypeVar("G", bound=Gathering)
 Number: TypeAlias = tuple[int, int]
 """The numbers of a gathering and of the sitting that a card shows; 0: always the newest."""
 
 
 class GatheringCards(ABC, Generic[G]):
-    """The cards of one kind of gatherings."""
+    """The cards of one kind of gatherings, and their announcements."""
 
-    def __init__(self, client: discord.Client, services: Services, gatherings: Gatherings[G]) -> None:
-        self.services = services
+    kind: ClassVar[Kind]
+
+    def __init__(self, bot: Bot, gatherings: Gatherings[G]) -> None:
+        self.services = services = bot.parts.services
         self.gatherings = gatherings
-        self.poster = IdempotentPoster(client, services.outbox)
+        self.poster = IdempotentPoster(bot, services.outbox)
         self.places = asyncio.Semaphore(AT_ONCE)
         self.shows = False
         """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
-        self._client = client
+        self._client = bot
         self._cards: dict[Number, GatheringCard[G]] = {}
         self._back: set[str] = set()
         """Servers that are back and whose cards are still to be updated."""
         self._background_tasks = BackgroundTasks("showing evenings and tournaments")
+        bot.parts.announcer.on(self.kind, self.render, self.posted)
 
     # -- what is shown -------------------------------------------------------------------------------------
 
@@ -93,6 +92,27 @@ class GatheringCards(ABC, Generic[G]):
         people = {row.person for row in now.answers} | {one for row in now.groups for one in row.persons}
         known = self.services.store.persons.known
         return names_of((known(one, now.row.guild) for one in people), words, MAX_NAME).__getitem__
+
+    # -- announcements -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def render(self, row: Announcement, pictured: bool) -> News | None:
+        """Build the message of an announcement; ``None`` if there is nothing to be said any more."""
+
+    def posted(self, row: Announcement) -> None:
+        """Take note that an announcement is posted."""
+
+    async def ranked_news(
+        self, spec: RankingTable | None, draw: Callable[[Picture | None], RawLayout]
+    ) -> News:
+        """Build the news of a ranking, with its picture if there is a ``spec``; the text says the same."""
+        picture = None
+        if spec is not None:
+            try:
+                picture = await self.services.pictures.for_announcement(spec)
+            except Exception:
+                log.exception("a ranking could not be drawn")
+        return News(view=draw(picture), pictures=() if picture is None else (picture,))
 
     # -- when ----------------------------------------------------------------------------------------------
 
@@ -233,89 +253,6 @@ class GatheringCard(LiveMessage, Generic[G]):
             return None
 
 
-class EveningCards(GatheringCards[Evening]):
-    """One message and one scheduled event for each evening."""
-
-    def __init__(
-        self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
-    ) -> None:
-        super().__init__(client, services, evenings)
-        self.events = events
-
-    def number_of(self, now: Evening) -> Number:
-        return now.id
-
-    async def prepare(self, now: Evening) -> None:
-        """Keep the event in line with the evening."""
-        await self.events.keep(now)
-
-    def look_again(self, found: Iterable[Evening]) -> None:
-        """Update cards and events."""
-        for one in found:
-            self.events.look_again(one.id)
-            self.changed(one)
-
-    async def draw(self, now: Evening) -> RawLayout:
-        words = self.words(now.row.guild)
-        named = self.named(now, words)
-        addresses = await self._addresses(now)
-        return evening_card(now, words, lambda person: shown(named(person)), _seats(now), addresses)
-
-    async def answer(self, interaction: Interaction, now: Evening) -> None:
-        """Answer a click on a card by redrawing it."""
-        drawing = marked(self.marked(now), await self.draw(now))
-        clicked = interaction.message
-        own = clicked is not None and str(clicked.id) == now.sitting.message
-        await redraw(interaction, drawing, [], known=own)
-        card = self.card(now)
-        # an edit that was on its way may land after this
-        card.shown = drawing.components if own and card.idle else None
-        self.changed(now)
-
-    async def _addresses(self, evening: Evening) -> Mapping[int, str]:
-        """Return links to the cards of an evening's tables that all readers of its channel may see."""
-        row, found = evening.row, {}
-        guild = self._client.get_guild(int(row.guild))
-        for table in evening.tables:
-            card = await stored_message(self.services, table)
-            if card is None or card["message"] is None:
-                continue
-            if readers_see(guild, row.channel, str(card["channel"])):
-                place = f"{card['channel']}/{card['message']}"
-                found[table] = f"https://discord.com/channels/{row.guild}/{place}"
-        return found
-
-    # -- the ranking of the evening before stands above ----------------------------------------------------
-
-    async def holds_back(self, now: Evening) -> bool:
-        """Whether a new card has to wait for a ranking that is still to be posted above it."""
-        if now.sitting.message is not None or now.number == 1:
-            return False
-        ranking = await self.services.store.announcements.get(news_key(now.at(now.number - 1), "over"))
-        if ranking is None or ranking.message is not None or ranking.given_up_ms is not None:
-            return False
-        if self.services.now_ms() - ranking.made_ms >= RANKING_FIRST * 1000:
-            return False
-        self.card(now).request(RANKING_FIRST)
-        return True
-
-    def ranked(self, number: Number) -> None:
-        """Post the next evening's card, which may have waited for the ranking of this one."""
-        if (card := self._cards.get((number[0], number[1] + 1))) is not None:
-            card.at_once()
-
-
-class TournamentCards(GatheringCards[Tournament]):
-    """One message for each tournament, whatever its round."""
-
-    def number_of(self, now: Tournament) -> Number:
-        return now.row.gathering, 0
-
-    async def draw(self, now: Tournament) -> RawLayout:
-        words = self.words(now.row.guild)
-        return tournament_card(now, words, self.named(now, words))
-
-
 def news_key(now: Gathering, told: Told) -> str:
     """Return the key of an announcement.
 
@@ -324,12 +261,20 @@ def news_key(now: Gathering, told: Told) -> str:
     return f"{now.kind} {now.row.gathering}.{now.number:02} {told}"
 
 
-def _seats(evening: Evening) -> int:
-    """Return the number of seats at a table; 0 if this version doesn't know the rules."""
-    try:
-        return evening.plan.seats
-    except OptionsError:
-        return 0
+def telling(announcer: Announcer, now: Gathering, told: Told) -> Sequence[Write]:
+    """Return the write that announces an event; none where it concerns nobody."""
+    key = news_key(now, told)
+    if isinstance(now, Evening) and told != "over":
+        if not now.who(concerned(told)):
+            return ()
+        if told in ("remind", "moved"):
+            key = f"{key} {now.sitting.begins_ms}"
+    return (announcer.announcing(key, now.row.guild, now.kind, f"{told} {now.key}", now.row.channel),)
+
+
+def concerned(told: str) -> Literal["asked", "yes"]:
+    """Return the answer of those to whom an announcement of an evening is addressed."""
+    return "asked" if told == "asked" else "yes"
 
 
 class GatheringFeature(Feature, Generic[G]):

@@ -7,29 +7,84 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from cogs.gatherings.feature import GatheringFeature, TournamentCards
-from cogs.gatherings.news import TournamentNews, standings_message, standings_spec, telling
-from cogs.gatherings.view import TournamentId, TournamentVerb
+from cogs.gatherings.feature import GatheringCards, GatheringFeature, Number, telling
+from cogs.gatherings.rankings import StandingsTable, standings_message, standings_spec
+from cogs.gatherings.view import TournamentId, TournamentVerb, round_message, tournament_card
 from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, one_of, respond, say
 from cogs.shell.feature import Asking, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RawLayout, button
+from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
+from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, expect_guest, expect_permissions, person_behind, person_of
 from cogs.tables.agreeing import PACE_CHOICES
+from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.gatherings import tournaments
+from engine.gatherings.gathering import key_of
 from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
+from engine.storage.kept import Announcement
 from engine.tables import Person
 from engine.tables.clock import PACES
 
 LISTED: Final = 15
 TOLD: Final = 1
 """Tournaments that help tells of."""
+
+
+class TournamentCards(GatheringCards[Tournament]):
+    """One message for each tournament, whatever its round, and what is announced of it."""
+
+    kind = "tournament"
+
+    def __init__(self, bot: Bot, rounds: tournaments.Tournaments) -> None:
+        super().__init__(bot, rounds)
+        self._tournaments = rounds
+
+    def number_of(self, now: Tournament) -> Number:
+        return now.row.gathering, 0
+
+    async def draw(self, now: Tournament) -> RawLayout:
+        words = self.words(now.row.guild)
+        return tournament_card(now, words, self.named(now, words))
+
+    async def render(self, row: Announcement, pictured: bool) -> News | None:
+        told, key = row.payload.split(" ", 1)
+        number, of_round = key_of(key)
+        now, words = await self._tournaments.get(number), self.words(row.guild)
+        if told == "round":
+            return self._round(now, of_round, words)
+        if told == "standings" and (now.over > of_round or now.state == "over"):
+            return None  # newer ones are told
+        table = await self.table(now, words)
+        spec = standings_spec(table) if pictured and table.rounds else None
+        return await self.ranked_news(spec, partial(standings_message, table))
+
+    def _round(self, now: Tournament, of_round: int, words: Words) -> News | None:
+        """Draw the call for a round once all its tables are open; ``None`` if the round is over."""
+        if now.round != of_round or now.state != "playing":
+            return None
+        if now.opening:
+            raise UncertainError("some of its tables are still to be opened")
+        named, known = self.named(now, words), self.services.store.persons.known
+        ids = {person: known(person).external_id for person in now.coming(now.round)}
+
+        def mentioned(person: int) -> str:
+            own = ids.get(person)
+            return shown(named(person)) if own is None else f"<@{own}>"
+
+        called = [one for one in ids.values() if one is not None]
+        return News(view=round_message(now, words, mentioned), people=called)
+
+    async def table(self, now: Tournament, words: Words, reader: int | None = None) -> StandingsTable:
+        """Return the standings, for a ``reader``'s eyes."""
+        rounds, lines = await self._tournaments.standings(now)
+        return StandingsTable(now, rounds, lines, self.named(now, words), words, reader)
 
 
 class Tournaments(GatheringFeature[Tournament]):
@@ -47,9 +102,8 @@ class Tournaments(GatheringFeature[Tournament]):
             services.now_ms,
             partial(telling, parts.announcer),
         )
-        cards = TournamentCards(bot, services, self.tournaments)
-        self._news = TournamentNews(self.tournaments, cards, parts.announcer)
-        super().__init__(cards, parts.announcer)
+        self.cards = TournamentCards(bot, self.tournaments)
+        super().__init__(self.cards, parts.announcer)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         """Tell how to hold one, and of the tournaments in this channel, with the buttons of their cards."""
@@ -287,7 +341,7 @@ class Tournaments(GatheringFeature[Tournament]):
         reader = await person_of(interaction, self._services.registry)
 
         async def page() -> tuple[RawLayout, list[discord.File]]:
-            table = await self._news.table(now, words, reader.id)
+            table = await self.cards.table(now, words, reader.id)
             picture = None
             if table.rounds:
                 make_spec = partial(standings_spec, table)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gatherings.news import (
+from cogs.gatherings.rankings import (
     EveningRanking,
     StandingsTable,
     ranking_message,
