@@ -11,7 +11,6 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.members import (
-    FraternityRoles,
     Members,
     expect_in_charge,
     in_charge,
@@ -46,114 +45,12 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
 from engine.store import Store
-from engine.tables import Person, Table, lobby
+from engine.tables import Person, lobby
 
 MOST_BALANCES: Final = 6
 """Maximum number of pairs whose balance of matches is shown."""
 SEASONS: Final = 6
 """Maximum number of past seasons that are considered for honours."""
-
-
-class Contests(Feature):
-    """``/leaderboard fraternities, matches``, ``/table match``."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._service = services.fraternities
-        self._periods = BoardPeriods(services)
-
-    # -- standings -----------------------------------------------------------------------------------------
-
-    @attached("leaderboard", "fraternities", {"game": {name: f"game-{name}" for name in GAMES}})
-    async def standings(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        period: app_commands.Range[str, 0, 100] | None = None,
-    ) -> None:
-        """Show the standings of this server's fraternities.
-
-        Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
-        """
-        services, words = self._services, self._services.words_for(interaction)
-        guild = str(interaction.guild_id)
-        meant = await self._periods.meant(period, guild, words)
-        if meant.is_evening:
-            raise Refusal("fraternity_no_evening")
-        if game is None or game not in GAMES:
-            game = await self._newest_game(guild)
-        lines = await standing(services.store, guild, game, meant.lasts)
-        title = words("fraternity-standings-title", game=words.game(game))
-        subtitle = f"{meant.name} · {words('fraternity-measure')}"
-        table = partial(standings_table, lines, title, subtitle, words)
-        person = await person_of(interaction, services.registry)
-        picture, note = None, ""
-        if lines:
-            drawing = illustration(self._services, interaction, person, table, words)
-            picture, note = await in_time(interaction, drawing, fresh=True)
-        message = standings_message(lines, title, subtitle, words, note, picture=picture)
-        await respond(interaction, message, files_of(picture), fresh=True)
-
-    async def _newest_game(self, guild: str) -> str:
-        rows = await self._services.store.results.recent(guild, GAMES, 1)
-        return rows[0].game if rows else next(iter(GAMES))
-
-    @standings.command.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest periods while somebody types."""
-        words = self._services.words_for(interaction)
-        found = await self._periods.suggested(typed, str(interaction.guild_id), words)
-        return choices((one for one in found if not one[1].startswith("e")), "")
-
-    # -- matches -------------------------------------------------------------------------------------------
-
-    @attached("table", "match")
-    async def match(self, interaction: Interaction, table: int | None = None) -> None:
-        """Make a table in its lobby a match, or no longer; for its host and those who keep the books."""
-        services, words = self._services, self._services.words_for(interaction)
-        person = await person_of(interaction, services.registry)
-        if table is None:
-            here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
-            table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
-        found = await known_table(interaction, services, person, table)
-        wanted = not found.state.contest
-        await found.do(lobby.declare_contest, person, wanted, force=keeps(interaction, services.preferences))
-        if not wanted:
-            await say(interaction, words("fraternity-match-off", table=str(table)))
-            return
-        there = self._there(found)
-        names = ", ".join(fraternity_name(row) for row in there) or "–"
-        enough = "fraternity-match-on" if len(there) > 1 else "fraternity-match-lonely"
-        await say(interaction, words(enough, table=str(table), names=names))
-
-    def _there(self, table: Table) -> list[FraternityRow]:
-        return sorted(set(worn_at(table.state, self._service).values()), key=lambda row: row.fraternity)
-
-    @attached("leaderboard", "matches")
-    @app_commands.autocomplete(fraternity=suggest_fraternity, against=suggest_fraternity)
-    async def matches(
-        self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
-    ) -> None:
-        """List past matches of all fraternities, of one, or between two, and the balance of each pair."""
-        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        rows = {row.fraternity: row for row in await self._services.store.fraternities.all_of(guild)}
-        wanted = [
-            (await named_or_own(interaction, self._services, name)).fraternity
-            for name in (fraternity, against)
-            if name is not None
-        ]
-        found = [match for match in await matches(self._services.store, guild) if match.has(*wanted)]
-        met = {
-            pair
-            for match in found
-            for pair in combinations(sorted(side.fraternity for side in match.sides), 2)
-            if set(wanted) <= set(pair)
-        }
-        balances = [
-            balance_line(rows[one], rows[other], Balance.of(found, one, other), words)
-            for one, other in sorted(met)[:MOST_BALANCES]
-        ]
-        await respond(interaction, matches_message(found, rows, balances, words))
 
 
 async def honours_of(services: Services, row: FraternityRow, words: Words) -> list[str]:
@@ -193,14 +90,14 @@ _FEW: Final = 15
 
 
 class Fraternities(Feature):
-    """Groups of people in a server: their colours and members."""
+    """Groups of people in a server: their colours, members, standings and matches."""
 
     fraternity = group("fraternity", keepers=True)
 
     def __init__(self, services: Services, members: Members) -> None:
         self._services = services
         self._fraternities = services.fraternities
-        self._members = members
+        self._periods = BoardPeriods(services)
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "dissolve": self._dissolve,
             "join": members.join,
@@ -372,6 +269,97 @@ class Fraternities(Feature):
             offered.add("leave")
         return offered
 
+    # -- standings -----------------------------------------------------------------------------------------
+
+    @attached("leaderboard", "fraternities", {"game": {name: f"game-{name}" for name in GAMES}})
+    async def standings(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        period: app_commands.Range[str, 0, 100] | None = None,
+    ) -> None:
+        """Show the standings of this server's fraternities.
+
+        Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
+        """
+        services, words = self._services, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        meant = await self._periods.meant(period, guild, words)
+        if meant.is_evening:
+            raise Refusal("fraternity_no_evening")
+        if game is None or game not in GAMES:
+            game = await self._newest_game(guild)
+        lines = await standing(services.store, guild, game, meant.lasts)
+        title = words("fraternity-standings-title", game=words.game(game))
+        subtitle = f"{meant.name} · {words('fraternity-measure')}"
+        table = partial(standings_table, lines, title, subtitle, words)
+        person = await person_of(interaction, services.registry)
+        picture, note = None, ""
+        if lines:
+            drawing = illustration(self._services, interaction, person, table, words)
+            picture, note = await in_time(interaction, drawing, fresh=True)
+        message = standings_message(lines, title, subtitle, words, note, picture=picture)
+        await respond(interaction, message, files_of(picture), fresh=True)
+
+    async def _newest_game(self, guild: str) -> str:
+        rows = await self._services.store.results.recent(guild, GAMES, 1)
+        return rows[0].game if rows else next(iter(GAMES))
+
+    @standings.command.autocomplete("period")
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest periods while somebody types."""
+        words = self._services.words_for(interaction)
+        found = await self._periods.suggested(typed, str(interaction.guild_id), words)
+        return choices((one for one in found if not one[1].startswith("e")), "")
+
+    # -- matches -------------------------------------------------------------------------------------------
+
+    @attached("table", "match")
+    async def match(self, interaction: Interaction, table: int | None = None) -> None:
+        """Make a table in its lobby a match, or no longer; for its host and those who keep the books."""
+        services, words = self._services, self._services.words_for(interaction)
+        person = await person_of(interaction, services.registry)
+        if table is None:
+            here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
+            table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
+        found = await known_table(interaction, services, person, table)
+        wanted = not found.state.contest
+        await found.do(lobby.declare_contest, person, wanted, force=keeps(interaction, services.preferences))
+        if not wanted:
+            await say(interaction, words("fraternity-match-off", table=str(table)))
+            return
+        bound = set(worn_at(found.state, self._fraternities).values())
+        there = sorted(bound, key=lambda row: row.fraternity)
+        names = ", ".join(fraternity_name(row) for row in there) or "–"
+        enough = "fraternity-match-on" if len(there) > 1 else "fraternity-match-lonely"
+        await say(interaction, words(enough, table=str(table), names=names))
+
+    @attached("leaderboard", "matches")
+    @app_commands.autocomplete(fraternity=suggest_fraternity, against=suggest_fraternity)
+    async def matches(
+        self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
+    ) -> None:
+        """List past matches of all fraternities, of one, or between two, and the balance of each pair."""
+        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
+        rows = {row.fraternity: row for row in await self._services.store.fraternities.all_of(guild)}
+        wanted = [
+            (await named_or_own(interaction, self._services, name)).fraternity
+            for name in (fraternity, against)
+            if name is not None
+        ]
+        found = [match for match in await matches(self._services.store, guild) if match.has(*wanted)]
+        met = {
+            pair
+            for match in found
+            for pair in combinations(sorted(side.fraternity for side in match.sides), 2)
+            if set(wanted) <= set(pair)
+        }
+        balances = [
+            balance_line(rows[one], rows[other], Balance.of(found, one, other), words)
+            for one, other in sorted(met)[:MOST_BALANCES]
+        ]
+        await respond(interaction, matches_message(found, rows, balances, words))
+
     # -- what they share -----------------------------------------------------------------------------------
 
     async def _own(self, interaction: Interaction, name: str | None) -> FraternityRow:
@@ -426,9 +414,6 @@ def _role(role: discord.Role | None) -> str | None:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    services = bot.parts.services
-    members = Members(services)
-    await bot.add_cog(Fraternities(services, members))
+    members = Members(bot)
+    await bot.add_cog(Fraternities(bot.parts.services, members))
     await bot.add_cog(members)
-    await bot.add_cog(FraternityRoles(bot, services))
-    await bot.add_cog(Contests(services))

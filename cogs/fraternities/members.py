@@ -12,6 +12,7 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say, the_chosen_user
 from cogs.shell.feature import Feature, Services, attached, on_submit
 from cogs.shell.layout import GREEN, GREY, RawLayout, said
@@ -23,6 +24,8 @@ from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
+
+log = logging.getLogger(__name__)
 
 
 async def named_or_own(interaction: Interaction, services: Services, name: str | None) -> FraternityRow:
@@ -65,11 +68,15 @@ YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
 
 
 class Members(Feature):
-    """``/fraternity invite, expel, title``, the same on a fraternity's page, and invitations."""
+    """``/fraternity invite, expel, title``, the same on a fraternity's page, invitations, and roles.
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._fraternities = services.fraternities
+    When the role of a fraternity is deleted, its members stay, and others join by invitation.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._client = bot
+        self._services = bot.parts.services
+        self._fraternities = self._services.fraternities
 
     @attached("fraternity", "invite")
     @app_commands.autocomplete(fraternity=suggest_fraternity)
@@ -217,25 +224,7 @@ class Members(Feature):
             raise Refusal("fraternity_no_member")
         return person, row
 
-
-def may_entitle(member: MembershipRow) -> bool:
-    """Whether a member may give others of the same fraternity titles: not as a Fuchs, nor without a title."""
-    return member.title.casefold() not in YOUNG
-
-
-log = logging.getLogger(__name__)
-
-
-class FraternityRoles(Feature):
-    """Follows the roles of fraternities.
-
-    When one is deleted, the members of its fraternity stay, and others join by invitation.
-    """
-
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client = client
-        self._services = services
-        self._fraternities = services.fraternities
+    # -- roles, which membership may follow ---------------------------------------------------------------
 
     async def interacted(self, interaction: Interaction) -> None:
         """Update the membership of whoever clicks or types according to their roles.
@@ -281,3 +270,8 @@ class FraternityRoles(Feature):
     async def _unbind(self, row: FraternityRow) -> None:
         await self._fraternities.change(row, role=None)
         log.info("fraternity %d has lost its role and goes by invitation", row.fraternity)
+
+
+def may_entitle(member: MembershipRow) -> bool:
+    """Whether a member may give others of the same fraternity titles: not as a Fuchs, nor without a title."""
+    return member.title.casefold() not in YOUNG
