@@ -19,7 +19,7 @@ from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import GAME_NAME, NO_USER, Click, Written, click
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, Services, attached, on_click, on_submit
-from cogs.shell.layout import AMBER, GREEN, GREY, RED, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import AMBER, GREEN, GREY, RED, MessageBuilder, RawLayout, button, fitting, small
 from cogs.shell.names import LONG_NAME, given_day, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
@@ -99,12 +99,7 @@ def preview(
         )
         for person, own in sorted(ends.items())
     ]
-    room, told = MOST_LETTERS, list[str]()
-    for line in lines[:MOST_PEOPLE]:
-        room -= len(line) + 1
-        if room < 0:
-            break
-        told.append(line)
+    told = fitting(lines[:MOST_PEOPLE], MOST_LETTERS)
     page.text(*told, words("import-more", count=len(lines) - len(told)) if len(told) < len(lines) else "")
     if alike:
         tables = ", ".join(map(str, alike[:MOST_TABLES])) + (" …" if len(alike) > MOST_TABLES else "")

@@ -26,6 +26,7 @@ from cogs.house_rules.naming import (
 )
 from cogs.shell.answers import Interaction, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised
+from cogs.shell.layout import fitting
 from cogs.shell.names import LONG_NAME, name_of, shown, stored_name
 from cogs.shell.preferences import expect
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of
@@ -184,14 +185,16 @@ class RuleSets(Feature):
         if not rows:
             await say(interaction, words("rule-sets-none"))
             return
-        message = words("rule-sets-title")
-        for number, row in enumerate(rows):
-            line = f"\n- **{shown_name(row.name)}** · {words.game(row.game)}, {words.preset(row.preset)}"
-            if len(message) + len(line) > MAX_MESSAGE:
-                message += "\n" + words("rule-sets-more", count=len(rows) - number)
-                break
-            message += line
-        await say(interaction, message)
+        lines = [
+            words("rule-sets-title"),
+            *(
+                f"- **{shown_name(row.name)}** · {words.game(row.game)}, {words.preset(row.preset)}"
+                for row in rows
+            ),
+        ]
+        told = fitting(lines, MAX_MESSAGE)
+        more = [words("rule-sets-more", count=len(lines) - len(told))] if len(told) < len(lines) else []
+        await say(interaction, "\n".join([*told, *more]))
 
     @localised("houserules-delete", houserules)
     @app_commands.autocomplete(name=suggest_saved)

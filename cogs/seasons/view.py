@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Annotated, Final, Literal, NamedTuple
 
 import discord
@@ -15,7 +14,7 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import GAME_NAME, NUMBER, Click, Written, click
-from cogs.shell.layout import GOLD, Component, MessageBuilder, button, small
+from cogs.shell.layout import GOLD, Component, MessageBuilder, button, fitting, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.service import FraternityService
@@ -390,8 +389,8 @@ def add_podium(
 
 def _within(lines: Sequence[str], letters: int) -> list[str]:
     """Return as many lines as have so many letters, one at least, and a mark where some are left out."""
-    shown = [line for line, end in zip(lines, accumulate(map(len, lines)), strict=True) if end <= letters]
-    return [*shown] if len(shown) == len(lines) else [*(shown or lines[:1]), "…"]
+    told = fitting(lines, letters) or lines[:1]
+    return [*told] if len(told) == len(lines) else [*told, "…"]
 
 
 def _figures(line: BoardLine, words: Words) -> str:

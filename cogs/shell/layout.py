@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -223,6 +224,12 @@ def said(*lines: str, accent: int = GREY, buttons: Sequence[Component] = ()) -> 
     builder.text(*lines)
     builder.buttons(buttons)
     return builder.view()
+
+
+def fitting(lines: Sequence[str], letters: int) -> Sequence[str]:
+    """Return as many of the first lines as have so many letters, with their line breaks."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return lines[: sum(end <= letters for end in ends)]
 
 
 def fit_a_row(buttons: Sequence[Component]) -> bool:
