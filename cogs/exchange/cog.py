@@ -108,23 +108,18 @@ class Exchange(Feature):
     ) -> tuple[int, str, bytes]:
         """Return the number of results, and the name and bytes of the file."""
         made = datetime.fromtimestamp(self._services.now(), UTC)
-        zone, locale = (
-            str(calendar.terms["zone"]),
-            self._services.words_for(interaction).locale(interaction.locale),
-        )
+        zone = str(calendar.terms["zone"])
+        locale = self._services.words_for(interaction).locale(interaction.locale)
+        # as spreadsheets want it where numbers have a decimal comma
+        separator = ";" if get_decimal_symbol(locale) == "," else ","
         with SpooledTemporaryFile(LARGEST) as file:
             count = await write_results(
-                self._services.store, choice, kind, file, zone=zone, made=made, separator=_separator(locale)
+                self._services.store, choice, kind, file, zone=zone, made=made, separator=separator
             )
             if not count:
                 raise Refusal("nothing_to_export")
             name = f"bierkoenig-{kind}-{made:%Y-%m-%d}.{kind}"
             return count, *await asyncio.to_thread(packed, name, file, LARGEST)
-
-
-def _separator(locale: str) -> str:
-    """Return what spreadsheets want between columns: a semicolon where numbers have a decimal comma."""
-    return ";" if get_decimal_symbol(locale) == "," else ","
 
 
 def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:

@@ -33,8 +33,9 @@ from cogs.fraternities.view import (
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, files_of, illustration, in_time, respond, say
+from cogs.shell.answers import Interaction, asked, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
+from cogs.shell.layout import RED
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name, worn_at
 from cogs.shell.preferences import expect_keeper, keeps
 from cogs.shell.rights import choices, known_table, only, person_of
@@ -210,7 +211,9 @@ class Fraternities(Feature):
         expect_keeper(interaction, self._services.preferences)
         row = await named_or_own(interaction, self._services, fraternity)
         members, words = len(self._fraternities.members(row)), self._services.words_for(interaction)
-        await respond(interaction, pages.dissolve_question(row, members, words))
+        question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
+        yes = FraternityId("dissolve", row.fraternity).custom_id
+        await respond(interaction, asked(question, yes, words("button-fraternity-dissolve"), accent=RED))
 
     async def _dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Dissolve a fraternity."""

@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say, the_chosen_user
+from cogs.shell.answers import Interaction, answer_of, ask, asked, redraw, respond, say, the_chosen_user
 from cogs.shell.feature import Feature, Services, attached, on_submit
 from cogs.shell.layout import GREEN, GREY, RawLayout, said
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
@@ -122,7 +122,9 @@ class Members(Feature):
         person = await person_of(interaction, self._services.registry)
         own, words = self._fraternities.of(row.guild, person.id), self._services.words_for(interaction)
         if own is not None and own.fraternity != row.fraternity:
-            await respond(interaction, pages.move_question(own, row, words))
+            question = words("fraternity-move-ask", old=fraternity_name(own), new=fraternity_name(row))
+            yes, label = FraternityId("move", row.fraternity).custom_id, words("button-fraternity-move")
+            await respond(interaction, asked(question, yes, label, style=discord.ButtonStyle.primary))
             return
         if own is None:
             await self._fraternities.accept(row, person.id)
@@ -145,7 +147,10 @@ class Members(Feature):
     async def ask_leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether somebody really wants to leave their fraternity."""
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
-        await respond(interaction, pages.leave_question(row, self._services.words_for(interaction)))
+        words = self._services.words_for(interaction)
+        question = words("fraternity-leave-ask", name=fraternity_name(row))
+        yes = FraternityId("part", row.fraternity).custom_id
+        await respond(interaction, asked(question, yes, words("button-fraternity-leave")))
 
     async def leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity. Raises ``Refusal("outdated_button")`` if one is in another by now."""

@@ -13,9 +13,8 @@ from cogs.pictures.canvas import Ribbon
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
-from cogs.shell.answers import asked
 from cogs.shell.clicks import Click, Written, click
-from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, said, small, user_select
+from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown
 from cogs.tables.lines import match_told
 from cogs.texts.catalogue import Words
@@ -113,13 +112,6 @@ def preview(
     return builder.view()
 
 
-def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayout:
-    """Ask whether a fraternity is really to be dissolved."""
-    question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
-    yes = FraternityId("dissolve", row.fraternity).custom_id
-    return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
-
-
 def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> RawLayout:
     """Draw a public invitation; ``guest`` is the Discord id of the person invited."""
     yes = FraternityId("join", row.fraternity, guest).custom_id
@@ -130,19 +122,6 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
         accent=AMBER,
         buttons=[button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)],
     )
-
-
-def leave_question(row: FraternityRow, words: Words) -> RawLayout:
-    """Ask whether somebody really wants to leave their fraternity."""
-    question = words("fraternity-leave-ask", name=fraternity_name(row))
-    return asked(question, FraternityId("part", row.fraternity).custom_id, words("button-fraternity-leave"))
-
-
-def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
-    """Ask whether somebody wants to leave one fraternity for another."""
-    question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
-    yes = FraternityId("move", new.fraternity).custom_id
-    return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
 
 
 def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> RawLayout:

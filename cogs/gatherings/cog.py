@@ -129,10 +129,8 @@ class Evenings(GatheringFeature[Evening]):
 
     def chosen(self, guild: str) -> None:
         """Follow a server's changed settings, such as its time zone."""
-        self._background_tasks.insist(partial(self._rezone, guild))
-
-    async def _rezone(self, guild: str) -> None:
-        await self.evenings.rezone(guild, self._services.preferences.server(guild).timezone)
+        preferences = self._services.preferences
+        self._background_tasks.insist(lambda: self.evenings.rezone(guild, preferences.server(guild).timezone))
 
     async def stop(self) -> None:
         """Finish running work; the next start resumes."""

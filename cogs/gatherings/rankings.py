@@ -185,9 +185,10 @@ class StandingsTable:
 
 def standings_message(table: StandingsTable, picture: Picture | None) -> RawLayout:
     """Draw the standings with their picture, if there is one."""
-    words, over = table.words, table.tournament.state == "over"
+    words, now = table.words, table.tournament
+    over = now.state == "over"
     builder = MessageBuilder(GOLD if over else AMBER)
-    builder.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
+    builder.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", small(table.title))
     if not table.rounds:
         builder.text(words("tournament-no-round"))
         return builder.view()
@@ -203,15 +204,11 @@ def standings_message(table: StandingsTable, picture: Picture | None) -> RawLayo
     )
     builder.text(
         small(words("tournament-fine-about")),
-        small(_next_round(table.tournament, words)),
+        # by the end of a round, the card has scrolled far up
+        small(words("tournament-go-on", next=now.round + 1) if now.state == "between" else ""),
     )
     builder.illustrate(picture)
     return builder.view()
-
-
-def _next_round(now: Tournament, words: Words) -> str:
-    """Offer the next round: by the end of a round, the card has scrolled far up."""
-    return words("tournament-go-on", next=now.round + 1) if now.state == "between" else ""
 
 
 def standings_spec(table: StandingsTable) -> RankingTable:

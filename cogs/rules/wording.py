@@ -295,14 +295,16 @@ def _level(case: Case, ink: Ink) -> list[str]:
 
 def _auction(case: Case, ink: Ink) -> list[str]:
     """Describe bids in turn, and who plays."""
-    heard = []
-    for line in case["bids"]:
-        seat, bid = (part.strip() for part in line.split(":"))
-        heard.append(f"{_name(ink, int(seat))}: {_bid(bid, ink)}")
     plays = ink.words(
         "rulebook-declares", name=_name(ink, case["declarer"]), contract=_bid(case["contract"], ink)
     )
-    return [_SEPARATOR.join(heard), plays]
+    return [_heard(ink, case["bids"], lambda bid: _bid(bid, ink)), plays]
+
+
+def _heard(ink: Ink, steps: Iterable[str], worded: Callable[[str], str]) -> str:
+    """List what people say in turn."""
+    parted = ([part.strip() for part in step.split(":")] for step in steps)
+    return _SEPARATOR.join(f"{_name(ink, int(seat))}: {worded(said)}" for seat, said in parted)
 
 
 def _bid(bid: str, ink: Ink) -> str:
@@ -345,17 +347,10 @@ def _pairs(ink: Ink, what: str, figures: Sequence[int]) -> str:
     return ink.words(f"rulebook-pairs-{what}", first=figures[0], second=figures[1])
 
 
-def _word(ink: Ink, word: str) -> str:
-    return ink.words(f"word-{word.replace(' ', '-')}")
-
-
 def _doubling(case: Case, ink: Ink) -> list[str]:
     """Describe what is said about doubling, and the result."""
-    heard = []
-    for step in case["steps"]:
-        seat, word = (part.strip() for part in step.split(":"))
-        heard.append(f"{_name(ink, int(seat))}: {_word(ink, word)}")
-    return [_SEPARATOR.join(heard), *_result(case, ink)]
+    heard = _heard(ink, case["steps"], lambda word: ink.words(f"word-{word.replace(' ', '-')}"))
+    return [heard, *_result(case, ink)]
 
 
 TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {

@@ -183,7 +183,13 @@ async def standing(
     for worn in await store.standings.worn(guild, game, *span):
         members[worn.fraternity].append(worn)
     rows = {row.fraternity: row for row in await store.fraternities.all_of(guild)}
-    return _ranked([_line(rows[number], people) for number, people in members.items()])
+    lines = [_line(rows[number], people) for number, people in members.items()]
+    lines.sort(key=lambda line: (-(line.strength or 0), -line.starts, line.fraternity.fraternity))
+    strengths = [line.strength for line in lines]
+    return [  # equal ones share a rank
+        line if line.strength is None else replace(line, rank=1 + strengths.index(line.strength))
+        for line in lines
+    ]
 
 
 def _line(row: FraternityRow, people: Sequence[Worn]) -> FraternityLine:
@@ -193,13 +199,3 @@ def _line(row: FraternityRow, people: Sequence[Worn]) -> FraternityLine:
     starts, wins = sum(one.games for one in people), sum(one.wins for one in people)
     place = Fraction(sum(one.places for one in people), starts)
     return FraternityLine(None, row, len(people), starts, wins, place, strength, len(best))
-
-
-def _ranked(lines: Sequence[FraternityLine]) -> list[FraternityLine]:
-    """Sort lines and assign their ranks; equal lines share one."""
-    found = sorted(lines, key=lambda line: (-(line.strength or 0), -line.starts, line.fraternity.fraternity))
-    strengths = [line.strength for line in found]
-    return [
-        line if line.strength is None else replace(line, rank=1 + strengths.index(line.strength))
-        for line in found
-    ]
