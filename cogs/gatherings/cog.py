@@ -123,9 +123,9 @@ class Evenings(GatheringFeature[Evening]):
         if after.status is discord.EventStatus.canceled:
             await self.evenings.lost_event(str(after.id))
         elif before.start_time != after.start_time:
-            found = await self.evenings.with_event(str(after.id))
-            if found is not None:
-                self.cards.look_again([await self.evenings.get(*found)])
+            evening = await self.evenings.with_event(str(after.id))
+            if evening is not None:
+                self.cards.look_again([evening])
 
     def chosen(self, guild: str) -> None:
         """Follow a server's changed settings, such as its time zone."""

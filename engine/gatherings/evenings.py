@@ -69,7 +69,7 @@ class Evenings(EveningPlanner):
         were already drawn, and ``OptionsError`` for house rules that this version can't play.
         """
         async with self._lock(number):
-            evening = self._expected(await self.get(number, sitting), "planned", "calling")
+            evening = self._expected(await self.get(number, sitting))
             people = [person.id for person in self._staying(evening.who("yes"))]
             if not people:
                 return await self._end(evening)

@@ -126,6 +126,13 @@ class Gathering(ABC):
         rows[self.number - 1] = self.sitting._replace(**values)
         return replace(self, sittings=tuple(rows))
 
+    def answered(self, answers: Mapping[int, Answer], now_ms: int) -> Self:
+        """Return the same with people's new answers: for this sitting, or the next one while it is played."""
+        sitting = self.number + (self.sitting.status == "playing")
+        new = [AnswerRow(self.row.gathering, sitting, who, answer, now_ms) for who, answer in answers.items()]
+        keys = {row[:3] for row in new}
+        return replace(self, answers=(*(row for row in self.answers if row[:3] not in keys), *new))
+
     # -- who sits with whom --------------------------------------------------------------------------------
 
     def seated(self, number: int | None = None) -> list[GroupRow]:

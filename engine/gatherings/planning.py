@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 from engine.background import JobRunner
 from engine.game import Refusal
-from engine.gatherings.gathering import GONE, LIVE, Answer, EveningPlan, Gathering, Kind, Status
+from engine.gatherings.gathering import GONE, LIVE, Answer, EveningPlan, Gathering, Kind
 from engine.gatherings.gatherings import Gatherings
-from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
+from engine.gatherings.store import GatheringRow, GroupRow, SittingRow
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person
 from engine.storage.rows import Write
@@ -56,12 +56,6 @@ class Evening(Gathering):
     def who(self, answer: Answer) -> list[int]:
         """Return the people who gave this answer, in the order in which they answered."""
         return [row.person for row in self.answers if row.answer == answer]
-
-    def answered(self, answers: Mapping[int, Answer], now_ms: int) -> Self:
-        """Return the evening with people's new answers."""
-        kept = (row for row in self.answers if row.person not in answers)
-        new = (AnswerRow(*self.id, person, answer, now_ms) for person, answer in answers.items())
-        return replace(self, answers=(*kept, *new))
 
     @property
     def people(self) -> set[int]:
@@ -176,7 +170,7 @@ class EveningPlanner(Gatherings[Evening]):
     async def answer(self, number: int, sitting: int, person: Person, answer: Answer) -> Evening:
         """Save somebody's answer. Raises ``Refusal("evening_begun")`` once seats are drawn."""
         async with self._lock(number):
-            evening = self._expected(await self.get(number, sitting), "planned", "calling")
+            evening = self._expected(await self.get(number, sitting))
             return await self._save(evening, evening.answered({person.id: answer}, self._now_ms()))
 
     async def skip(self, number: int) -> Evening:
@@ -185,7 +179,7 @@ class EveningPlanner(Gatherings[Evening]):
         Raises ``Refusal`` ``evening_once`` where there is none, ``evening_begun`` and ``unknown_evening``.
         """
         async with self._lock(number):
-            evening = self._expected(await self.get(number), "planned", "calling")
+            evening = self._expected(await self.get(number))
             skipped = self._followed(evening.changed(status="skipped"))
             if skipped.row.ended_ms is not None:
                 raise Refusal("evening_once")
@@ -237,19 +231,18 @@ class EveningPlanner(Gatherings[Evening]):
 
     # -- what Discord calls it -----------------------------------------------------------------------------
 
-    async def lost_event(self, event: str) -> Evening | None:
+    async def lost_event(self, event: str) -> None:
         """Note that a scheduled event was deleted in Discord; its evening takes place all the same."""
-        found = await self.with_event(event)
-        if found is None:
-            return None
-        evening = await self.note(*found, event=GONE)
-        self._changed(evening)
-        return evening
+        evening = await self.with_event(event)
+        if evening is not None:
+            self._changed(await self.note(*evening.id, event=GONE))
 
-    async def with_event(self, event: str) -> tuple[int, int] | None:
-        """Return the numbers of the live evening to which a scheduled event belongs."""
-        live = await self._store.gatherings.with_status("evening", LIVE)
-        return next(((row.gathering, row.number) for row in live if row.event == event), None)
+    async def with_event(self, event: str) -> Evening | None:
+        """Return the live evening to which a scheduled event belongs."""
+        for row in await self._store.gatherings.with_status("evening", LIVE):
+            if row.event == event:
+                return await self.get(row.gathering, row.number)
+        return None
 
     async def event_moved(self, number: int, sitting: int, begins_ms: int) -> None:
         """Move an evening to when somebody has moved its event; those that follow keep their dates."""
@@ -278,8 +271,9 @@ class EveningPlanner(Gatherings[Evening]):
         if plan.first > today + AHEAD:
             raise Refusal("evening_far")
 
-    def _expected(self, evening: Evening, *statuses: Status) -> Evening:
-        if evening.sitting.status not in statuses:
+    def _expected(self, evening: Evening) -> Evening:
+        """Return an evening unless its seats are drawn. Raises ``Refusal``."""
+        if evening.sitting.status not in ("planned", "calling"):
             raise Refusal("evening_begun" if evening.sitting.status == "playing" else "evening_over")
         return evening
 

@@ -6,9 +6,9 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from engine.dealing import fresh_seed
 from engine.game import Refusal
@@ -23,7 +23,7 @@ from engine.gatherings.scores import (
     TournamentTable,
     standings,
 )
-from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
+from engine.gatherings.store import GatheringRow, GroupRow, SittingRow
 from engine.players.levels import Level
 from engine.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.rows import Write
@@ -121,12 +121,6 @@ class Tournament(Gathering):
                 latest[row.person] = row.answer
         return [person for person in self.since if latest.get(person) == "yes"]
 
-    def answered(self, person: int, answer: Literal["yes", "no"], now_ms: int) -> Self:
-        """Return the tournament with somebody who takes part from the next round on, or no longer does."""
-        row = AnswerRow(self.row.gathering, self.round + 1, person, answer, now_ms)
-        kept = (one for one in self.answers if one[:3] != row[:3])
-        return replace(self, answers=(*kept, row))
-
     def drawn(self, number: int) -> SeatedRound:
         """Return a round as it was drawn."""
         return SeatedRound(tuple(group.persons for group in self.seated(number)), self.out(number))
@@ -174,7 +168,7 @@ class Tournaments(Gatherings[Tournament]):
                 raise Refusal("tournament_full", limit=MOST_ENTRANTS)
             if now.round >= now.plan.rounds:
                 raise Refusal("tournament_last_round")
-            return await self._save(now, now.answered(person.id, "yes", self._now_ms()))
+            return await self._save(now, now.answered({person.id: "yes"}, self._now_ms()))
 
     async def leave(self, tournament: Tournament, person: int) -> Tournament:
         """Withdraw somebody after the current round.
@@ -185,7 +179,7 @@ class Tournaments(Gatherings[Tournament]):
             now = await self._newest(tournament)
             if person not in now.coming(now.round + 1):
                 raise Refusal("not_entered")
-            return await self._save(now, now.answered(person, "no", self._now_ms()))
+            return await self._save(now, now.answered({person: "no"}, self._now_ms()))
 
     async def end(self, tournament: Tournament) -> Tournament:
         """End a tournament after its finished rounds; before the first round it is called off.
