@@ -295,12 +295,15 @@ class Fraternities(Feature):
         lines = await standing(services.store, guild, game, meant.lasts)
         title = words("fraternity-standings-title", game=words.game(game))
         subtitle = f"{meant.name} · {words('fraternity-measure')}"
-        table = partial(standings_table, lines, title, subtitle, words)
         person = await person_of(interaction, services.registry)
-        picture, note = None, ""
-        if lines:
-            drawing = illustration(self._services, interaction, person, table, words)
-            picture, note = await in_time(interaction, drawing, fresh=True)
+        drawing = illustration(
+            services,
+            interaction,
+            person,
+            lambda: standings_table(lines, title, subtitle, words) if lines else None,
+            words,
+        )
+        picture, note = await in_time(interaction, drawing, fresh=True)
         message = standings_message(lines, title, subtitle, words, note, picture=picture)
         await respond(interaction, message, files_of(picture), fresh=True)
 

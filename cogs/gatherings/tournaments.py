@@ -342,10 +342,13 @@ class Tournaments(GatheringFeature[Tournament]):
 
         async def page() -> tuple[RawLayout, list[discord.File]]:
             table = await self.cards.table(now, words, reader.id)
-            picture = None
-            if table.rounds:
-                make_spec = partial(standings_spec, table)
-                picture, _ = await illustration(self._services, interaction, reader, make_spec, words)
+            picture, _ = await illustration(
+                self._services,
+                interaction,
+                reader,
+                lambda: standings_spec(table) if table.rounds else None,
+                words,
+            )
             return standings_message(table, picture), files_of(picture)
 
         drawing, files = await in_time(interaction, page(), fresh=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Final, cast
 
 from discord import app_commands
@@ -166,10 +165,13 @@ class Leaderboards(Feature):
         self, interaction: Interaction, reader: Person | None, sight: ReadersPage, words: Words
     ) -> tuple[Picture | None, str]:
         """Draw the page as a picture if anybody is on it; also return a note for the reader."""
-        if not sight.board.lines:
-            return None, ""
-        make_spec = partial(leaderboard_spec, sight, words)
-        return await illustration(self._services, interaction, reader, make_spec, words)
+        return await illustration(
+            self._services,
+            interaction,
+            reader,
+            lambda: leaderboard_spec(sight, words) if sight.board.lines else None,
+            words,
+        )
 
     # -- boards ---------------------------------------------------------------------------------------------
 

@@ -311,12 +311,11 @@ def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
 
 def _page_buttons(sight: ReadersPage) -> list[Component]:
     board = sight.board
-    start, end = board.page == 0, board.page == board.pages - 1
-    leads = {"first": 0, "back": board.page - 1, "next": board.page + 1, "last": board.pages - 1}
-    useless = {"first": start, "back": start, "next": end, "last": end}
+    last = board.pages - 1
+    leads = {"first": 0, "back": max(0, board.page - 1), "next": min(last, board.page + 1), "last": last}
     return [
         button(placeholder_id(number), sign, disabled=True)
-        if useless[verb]
+        if leads[verb] == board.page
         else button(replace(sight.at, page=leads[verb], verb=verb).custom_id, sign)
         for number, (verb, sign) in enumerate(_PAGES.items())
     ]

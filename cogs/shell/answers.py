@@ -384,10 +384,10 @@ async def illustration(
     services: Services,
     interaction: Interaction,
     reader: Person | None,
-    make_spec: Callable[[], PictureSpec],
+    make_spec: Callable[[], PictureSpec | None],
     words: Words,
 ) -> tuple[Picture | None, str]:
-    """Draw the picture of an answer for a reader, or for everybody in the channel (``None``).
+    """Draw the picture of an answer, if it has one, for a reader, or for everybody in the channel (``None``).
 
     Returns ``None`` where it isn't wanted, allowed or available: the answer's text says the same. The second
     value says why there is no picture, if one was expected.
@@ -400,7 +400,8 @@ async def illustration(
     if not asked_for or not allowed:
         return None, ""
     try:
-        return await services.pictures.for_person(interaction.user.id, make_spec()), ""
+        spec = make_spec()
+        return None if spec is None else await services.pictures.for_person(interaction.user.id, spec), ""
     except Refusal as refusal:
         return None, words.refusal(refusal)
     except Exception:

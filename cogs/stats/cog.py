@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
-from cogs.pictures.renderer import Picture, PictureSpec
+from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, all_chosen, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
 from cogs.shell.layout import RawLayout
@@ -215,7 +215,7 @@ class Stats(Feature):
             page = await self._page(interaction, facts, told, subject, reader, person, other, at.tab, span)
         if at.tab == "overview":
             page = replace(page, lines=(*page.lines, puzzles))
-        picture, note = await self._picture(interaction, reader, page.spec, words)
+        picture, note = await illustration(services, interaction, reader, lambda: page.spec, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
 
     async def _puzzles(self, person: Person, reader: Person, words: Words) -> str:
@@ -255,14 +255,6 @@ class Stats(Feature):
         scores = await store.standings.scores_of(guild, subject.game, other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person.id, other.id, scores, span)
         return versus_page(rivalry, names_of((person, other), subject.words)[other.id], subject)
-
-    async def _picture(
-        self, interaction: Interaction, reader: Person, spec: PictureSpec | None, words: Words
-    ) -> tuple[Picture | None, str]:
-        """Draw the picture of a tab if it has one and the reader wants it; else say why there is none."""
-        if spec is None:
-            return None, ""
-        return await illustration(self._services, interaction, reader, lambda: spec, words)
 
 
 async def setup(bot: Bot) -> None:
