@@ -136,18 +136,10 @@ TRIM_SECONDS: Final = 60.0
 """Minimum seconds between returns of free pages among smaller buffers; finding them takes milliseconds."""
 
 
-class Trimmer:
-    """Returns free pages within the heap to the system from time to time."""
-
-    def __init__(self) -> None:
-        self._next = 0.0
-
-    def trim(self) -> None:
-        """Trim the heap unless that was done recently. Blocks the caller's thread, but not the others."""
-        if time.monotonic() >= self._next:
-            with suppress(AttributeError, OSError, TypeError):  # another C library
-                ctypes.CDLL(None).malloc_trim(0)
-            self._next = time.monotonic() + TRIM_SECONDS
+def trim_heap() -> None:
+    """Return free pages within the heap to the system. Blocks the caller's thread, but not the others."""
+    with suppress(AttributeError, OSError, TypeError):  # another C library
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
@@ -173,7 +165,7 @@ class Renderer:
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
-        self._trimmer = Trimmer()
+        self._trim_at = 0.0
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
         # specs are made on the event loop, which reading the fonts would hold up
         self._thread.submit(written)
@@ -198,7 +190,9 @@ class Renderer:
         try:
             return self.cache.keep(digest, partial(render, spec))
         finally:
-            self._trimmer.trim()
+            if time.monotonic() >= self._trim_at:
+                trim_heap()
+                self._trim_at = time.monotonic() + TRIM_SECONDS
 
     async def close(self) -> None:
         """Finish the picture being drawn and drop those that wait."""

@@ -62,14 +62,11 @@ class Sprite:
     mask: Image.Image
     anchor: tuple[int, int]
 
-    @property
-    def bytes(self) -> int:
-        """The memory it takes: four bytes a pixel for the picture, one for the mask."""
-        return self.image.width * self.image.height * 5
-
 
 _DECODED: Final[ByteCache[tuple[Path, int, Tone], Sprite]] = ByteCache(
-    SPRITE_BYTES, lambda sprite: sprite.bytes
+    # four bytes a pixel for the picture, one for the mask
+    SPRITE_BYTES,
+    lambda sprite: 5 * sprite.mask.width * sprite.mask.height,
 )
 GERMAN: Final = "german"
 

@@ -195,7 +195,7 @@ def test_what_would_be_too_large_is_made_smaller() -> None:
 HOLES = """
 import re
 from pathlib import Path
-from cogs.pictures.renderer import Trimmer
+from cogs.pictures.renderer import trim_heap
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
@@ -204,8 +204,7 @@ buffers = [bytes(b"x" * 50_000) for _ in range(1000)]
 kept = buffers[::10]
 del buffers
 before = resident()
-trimmer = Trimmer()
-trimmer.trim()
+trim_heap()
 print(before - resident())
 """
 
