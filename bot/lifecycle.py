@@ -232,7 +232,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("standings", lambda _: standings_worker.close())
     clock = SystemClock()
     jobs = JobRunner(store, clock)
-    fraternities = FraternityService(store, worn="fraternities" not in texts.off)
+    fraternities = FraternityService(store, clock.now_ms, worn="fraternities" not in texts.off)
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, clock.now_ms)
     departures.leaving += [registry.loaded.let_go, fraternities.let_go]

@@ -197,10 +197,9 @@ class Seasons(Feature):
             rows = await services.store.seasons.all_of(guild)
             told = season.strip().casefold()
             fitting = [one for one in rows if told in (str(one.begins_ms), one.name.casefold())]
-            row = fitting[-1] if fitting else None
-            if row is None:
+            if not fitting:
                 raise Refusal("unknown_season")
-            row = row._replace(name=given_name(name))
+            row = fitting[-1]._replace(name=given_name(name))
             await services.store.seasons.put(row)
         almanac = await self._changed(interaction)
         renamed = almanac.name(Season(row.begins_ms, row.ends_ms, row.name))
@@ -222,17 +221,13 @@ class Seasons(Feature):
         """
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
-        if season is None:
-            shown = next(iter(every), None)
-            if shown is None:
-                raise Refusal("no_seasons")
-        else:
-            told = season.strip().casefold()
-            names = {str(one.begins_ms): one for one in every}
-            names |= {almanac.plain(one).casefold(): one for one in reversed(every)}
-            if told not in names:
-                raise Refusal("unknown_season")
-            shown = names[told]
+        if not every:
+            raise Refusal("no_seasons")
+        names = {str(one.begins_ms): one for one in every}
+        names |= {almanac.plain(one).casefold(): one for one in reversed(every)}
+        shown = every[0] if season is None else names.get(season.strip().casefold())
+        if shown is None:
+            raise Refusal("unknown_season")
         await self._show(interaction, almanac, every, shown, fresh=True)
 
     @on_click(SeasonId)

@@ -6,7 +6,6 @@ Methods are durable on return. One process writes.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
@@ -55,15 +54,15 @@ def _ending(row: MembershipRow) -> Write:
 
 
 class FraternityService:
-    """Fraternities with their members, past and present. ``now`` returns seconds since 1970.
+    """Fraternities with their members, past and present. ``now_ms`` is the time in milliseconds since 1970.
 
     All are in memory for quick lookups, some hundred bytes for each past or present membership. Unless they
     are ``worn`` nobody is told in which one people are: the host has switched the feature off.
     """
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time, *, worn: bool = True) -> None:
+    def __init__(self, store: Store, now_ms: Callable[[], int], *, worn: bool = True) -> None:
         self._store = store
-        self._now = now
+        self._now_ms = now_ms
         self._worn = worn
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._servers: defaultdict[str, Server] = defaultdict(Server)
@@ -322,10 +321,6 @@ class FraternityService:
         if known and known[-1].until_ms is None:
             known.pop()
         known.append(membership)
-
-    def _now_ms(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return int(1000 * self._now())
 
     def _until(self, membership: MembershipRow) -> int:
         """Return the current time, but after the membership's beginning even if the clock was set back."""

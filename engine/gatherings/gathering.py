@@ -246,10 +246,6 @@ class EveningPlan(Plan):
         days = (day for day in self.days() if day > later_than)
         return next((begins for begins in map(self.begins_ms, days) if begins > ms), None)
 
-    def moved(self, *, first: date | None = None, at: time | None = None, zone: str | None = None) -> Self:
-        """Return the plan from another day, at another hour, or in another time zone."""
-        return replace(self, first=first or self.first, at=at or self.at, zone=zone or self.zone)
-
     @classmethod
     def load(cls, text: str) -> Self:
         """Load from the JSON text of ``dump``."""
@@ -308,5 +304,5 @@ def week_later(state: TableState, zone: str, now_ms: int) -> EveningPlan:
         rhythm="once",
     )
     while plan.begins_ms(plan.first) <= now_ms:
-        plan = plan.moved(first=plan.first + _WEEK)
+        plan = replace(plan, first=plan.first + _WEEK)
     return plan

@@ -203,7 +203,7 @@ class EveningPlanner(Gatherings[Evening]):
         """
         async with self._lock(number):
             evening = await self.get(number)
-            plan = evening.plan.moved(first=first, at=at)
+            plan = replace(evening.plan, first=first or evening.plan.first, at=at or evening.plan.at)
             if first is not None:
                 self._expect_near(plan)
             day = first or plan.day_of(evening.sitting.begins_ms)
@@ -215,7 +215,7 @@ class EveningPlanner(Gatherings[Evening]):
             async with self._lock(one.row.gathering):
                 evening = await self.get(one.row.gathering)
                 if evening.plan.zone != zone:
-                    plan = evening.plan.moved(zone=zone)
+                    plan = replace(evening.plan, zone=zone)
                     day = evening.plan.day_of(evening.sitting.begins_ms)
                     await self._moved(evening, plan, plan.begins_ms(day), told=False)
 

@@ -50,7 +50,7 @@ async def store(store: Store) -> Store:
 
 @pytest.fixture
 async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
-    fraternities = FraternityService(store, lambda: NOW / 1000)
+    fraternities = FraternityService(store, lambda: NOW)
     await fraternities.begin()
     colours = ((29, 29, 27), (255, 255, 255), (200, 16, 46))
     await fraternities.create("1", "Frankonia *Würzburg*", colours, None, 1)

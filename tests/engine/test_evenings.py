@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Sequence
+from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
 from typing import Any
@@ -171,9 +172,9 @@ async def test_the_next_date_of_a_regular_evening_is_planned_already(house: Hous
     (host,) = await house.people(1)
     await house.pass_until(weekly, HOUR)
     for weeks in (0, 1):
-        day = plan("once").moved(first=date(2026, 12, 3 + 7 * weeks))
+        day = replace(plan("once"), first=date(2026, 12, 3 + 7 * weeks))
         assert there(await house.evenings.standing("1", "5", day)).id == weekly.id
-    friday = plan("once").moved(first=date(2026, 12, 4))
+    friday = replace(plan("once"), first=date(2026, 12, 4))
     _, made = await house.evenings.plan_again("1", "5", "Freitag", friday, host, [])
     assert made
 

@@ -43,13 +43,13 @@ HOME, AWAY = "1000", "2000"
 
 
 class Clock:
-    """A clock that shows a fixed time, in seconds since 1970."""
+    """A clock that shows a fixed time, in milliseconds since 1970."""
 
     def __init__(self) -> None:
         self.seconds = 1_000_000.0
 
-    def __call__(self) -> float:
-        return self.seconds
+    def __call__(self) -> int:
+        return int(1000 * self.seconds)
 
 
 @pytest.fixture
@@ -334,7 +334,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     """People join, follow roles, leave and play at random; a partie's fraternities are noted as it ends."""
     chance = random.Random(4)
     now = BEGIN
-    fraternities = FraternityService(store, lambda: now.timestamp())
+    fraternities = FraternityService(store, lambda: int(1000 * now.timestamp()))
     await keep(store, [], PEOPLE)
     for number, (guild, role) in enumerate((("1", None), ("1", "71"), ("2", "72"))):
         await fraternities.create(
@@ -379,7 +379,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
 
     await rule(store, rows[0])
     assert await counting.differences(store) == []
-    again = FraternityService(store, lambda: datetime.now(UTC).timestamp())
+    again = FraternityService(store, lambda: int(1000 * datetime.now(UTC).timestamp()))
     await again.begin()
     for row in rows:
         seated = [one for table, one in noted if table == row.table]
