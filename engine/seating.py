@@ -187,7 +187,7 @@ class _Search:
         for (a, b), times in history.met.items():
             if a in index and b in index:
                 self._met[index[a]][index[b]] = self._met[index[b]][index[a]] = times
-        before = self._repeats()
+        self._before = self._repeats()
         self._eased = (
             [0] * count,
             [history.computers.get(person, 0) for person in people],
@@ -196,18 +196,17 @@ class _Search:
         self._rounds = [self._begin(sizes) for sizes in rounds]
         self._swappable = [each for each in self._rounds if len(each.tables) > 2 or each.tables[-1]]
         self._change = self._best = 0
-        self._before = before
-        self.repeats = self._repeats() - before
-        """Repeats in the best seating found, without those of the past."""
-        self.even = self._evenly()
-        """Whether everybody's counts of sitting out or having a computer differ by one at most."""
         self._kept = self._copy()
+        self.done = self._as_good_as_can_be()
+        """Whether the best seating found needs no improvement."""
 
     def _repeats(self) -> int:
         return sum(times - 1 for row in self._met for times in row if times > 1) // 2
 
-    def _evenly(self) -> bool:
-        return all(max(counts, default=0) - min(counts, default=0) <= 1 for counts in self._eased)
+    def _as_good_as_can_be(self) -> bool:
+        """Whether nobody meets twice, and counts of sitting out or having a computer differ by one at most."""
+        evenly = all(max(counts, default=0) - min(counts, default=0) <= 1 for counts in self._eased)
+        return evenly and self._repeats() == self._before
 
     def _copy(self) -> list[list[list[int]]]:
         return [[list(table) for table in each.tables] for each in self._rounds]
@@ -237,11 +236,6 @@ class _Search:
                 self._eased[ease[number]][person] += 1
         return _Places(where, tables, ease)
 
-    @property
-    def done(self) -> bool:
-        """Whether the best seating found needs no improvement."""
-        return not self.repeats and self.even
-
     def improve(self) -> None:
         """Swap until nobody meets twice and turns are even, or the steps are used up."""
         if not self._swappable:
@@ -265,8 +259,7 @@ class _Search:
             if self._change < self._best:
                 self._best = self._change
                 self._kept = self._copy()
-                self.repeats = self._repeats() - self._before
-                self.even = self._evenly()
+                self.done = self._as_good_as_can_be()
 
     def _change_of(self, each: _Places, a: int, b: int) -> int:
         """Return the change of the cost if two people of different tables swap."""

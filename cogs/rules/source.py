@@ -16,8 +16,8 @@ A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs o
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -36,7 +36,15 @@ START: Final = "start"
 
 _HEADING: Final = re.compile(r"(?P<signs>#{1,3}) (?P<title>.+) \{(?P<name>[a-z0-9_]+)\}")
 _OPTION: Final = re.compile(r"@(?P<key>[a-z0-9_]+)(?: \((?P<also>[a-z0-9_, ]+)\))?: (?P<meaning>.+)")
-_ITEM: Final = re.compile(r"(?:- |\d+\. )")
+_PART: Final = re.compile(
+    r"^```(?P<kind>.*)\n(?P<inside>(?:.*\n)*?)```$"
+    r"|^(?:#|= ).*$"
+    r"|^.*\S.*$(?:\n(?!```|#|= |@).*\S.*$)*",
+    re.MULTILINE,
+)
+"""A fenced block, a heading, names, or lines that belong together."""
+_BREAK: Final = re.compile(r"\s*\n(?!- |\d+\. )\s*")
+"""A line break after which no item of a list begins."""
 
 
 class PageError(Exception):
@@ -95,7 +103,7 @@ class RulesSection:
     name: str
     title: str
     level: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block, ...] = ()
     aliases: tuple[str, ...] = ()
 
 
@@ -184,95 +192,49 @@ def _expect_same(page: RulesPage, reference: RulesPage) -> None:
 @cache
 def _read(game: str, language: str, file: str, written: str) -> RulesPage:
     """Parse the text of a page; cached, so that each text is parsed once in a process."""
-    reader = _Reader()
-    try:
-        reader.read(written.splitlines())
-    except (tomllib.TOMLDecodeError, PageError) as error:
-        raise PageError(f"{file}, before line {reader.line}: {error}") from None
-    return RulesPage(game, language, tuple(reader.sections), tuple(reader.rules))
+    sections: list[RulesSection] = []
+    rules: list[HouseRule] = []
+    for found in _PART.finditer(written):
+        try:
+            _add(found, sections, rules)
+        except (tomllib.TOMLDecodeError, PageError) as error:
+            line = 1 + written.count("\n", 0, found.end())
+            raise PageError(f"{file}, before line {line}: {error}") from None
+    return RulesPage(game, language, tuple(sections), tuple(rules))
 
 
-class _Reader:
-    """Parses the lines of a page."""
-
-    def __init__(self) -> None:
-        self.line = 0
-        self.sections: list[RulesSection] = []
-        self.rules: list[HouseRule] = []
-        self._heading: re.Match[str] | None = None
-        self._blocks: list[Block] = []
-        self._aliases: list[str] = []
-
-    def read(self, lines: list[str]) -> None:
-        numbered = self._numbered(lines)
-        paragraph: list[str] = []
-        for line in numbered:
-            if line.startswith("```"):
-                self._end_paragraph(paragraph)
-                self._fenced(line.removeprefix("```"), numbered)
-            elif line.startswith("#"):
-                self._end_paragraph(paragraph)
-                self._begin(line)
-            elif line.startswith("= "):
-                self._aliases += [name.strip() for name in line.removeprefix("= ").split(",")]
-            elif not line.strip():
-                self._end_paragraph(paragraph)
-            else:
-                if line.startswith("@"):
-                    self._end_paragraph(paragraph)
-                paragraph.append(line)
-        self._end_paragraph(paragraph)
-        self._end_section()
-
-    def _numbered(self, lines: list[str]) -> Iterator[str]:
-        for self.line, line in enumerate(lines, 1):
-            yield line
-
-    def _begin(self, line: str) -> None:
-        heading = _HEADING.fullmatch(line)
+def _add(found: re.Match[str], sections: list[RulesSection], rules: list[HouseRule]) -> None:
+    """Add a part of a page: a section, or what belongs to the last one."""
+    text = found[0]
+    if text.startswith("#"):
+        heading = _HEADING.fullmatch(text)
         if heading is None:
-            raise PageError(f"a section needs a name: {line}")
-        self._end_section()
-        self._heading = heading
-
-    def _end_section(self) -> None:
-        if self._heading is None:
-            return
-        name, title = self._heading["name"], self._heading["title"]
-        if any(section.name == name for section in self.sections):
-            raise PageError(f"two sections are called {name}")
-        level = len(self._heading["signs"])
-        self.sections.append(RulesSection(name, title, level, tuple(self._blocks), tuple(self._aliases)))
-        self._blocks.clear()
-        self._aliases.clear()
-
-    def _fenced(self, kind: str, lines: Iterator[str]) -> None:
-        inside = []
-        for line in lines:
-            if line == "```":
-                break
-            inside.append(line)
-        else:
-            raise PageError("a block isn't closed")
-        text = "\n".join(inside)
-        self._blocks.append(Example(tomllib.loads(text)) if kind == "example" else Code(text))
-
-    def _end_paragraph(self, lines: list[str]) -> None:
-        if not lines:
-            return
-        joined: list[str] = []
-        for line in lines:
-            if joined and not _ITEM.match(line):
-                joined[-1] = f"{joined[-1]} {line.strip()}"
-            else:
-                joined.append(line.strip())
-        lines.clear()
-        text = "\n".join(joined)
-        if not text.startswith("@"):
-            self._blocks.append(Paragraph(text))
-            return
-        option = _OPTION.fullmatch(text)
-        if option is None or self._heading is None:
+            raise PageError(f"a section needs a name: {text}")
+        if any(section.name == heading["name"] for section in sections):
+            raise PageError(f"two sections are called {heading['name']}")
+        sections.append(RulesSection(heading["name"], heading["title"], len(heading["signs"])))
+        return
+    if not sections:
+        raise PageError("a page begins with its title")
+    section = sections[-1]
+    if text.startswith("= "):
+        aliases = (name.strip() for name in text.removeprefix("= ").split(","))
+        sections[-1] = replace(section, aliases=(*section.aliases, *aliases))
+    elif text.startswith("@"):
+        option = _OPTION.fullmatch(_BREAK.sub(" ", text))
+        if option is None:
             raise PageError(f"no house rule: {text[:60]}")
-        also = tuple(name.strip() for name in (option["also"] or "").split(",") if name.strip())
-        self.rules.append(HouseRule(option["key"], option["meaning"], self._heading["name"], also))
+        also = tuple(filter(None, map(str.strip, (option["also"] or "").split(","))))
+        rules.append(HouseRule(option["key"], option["meaning"], section.name, also))
+    else:
+        sections[-1] = replace(section, blocks=(*section.blocks, _block(found)))
+
+
+def _block(found: re.Match[str]) -> Block:
+    if found["kind"] == "example":
+        return Example(tomllib.loads(found["inside"]))
+    if found["kind"] is not None:
+        return Code(found["inside"].removesuffix("\n"))
+    if found[0].startswith("```"):
+        raise PageError("a block isn't closed")
+    return Paragraph(_BREAK.sub(" ", found[0].strip()))
