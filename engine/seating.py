@@ -204,7 +204,7 @@ class _Search:
         return sum(times - 1 for row in self._met for times in row if times > 1) // 2
 
     def _as_good_as_can_be(self) -> bool:
-        """Whether nobody meets twice, and counts of sitting out or having a computer differ by one at most."""
+        """Whether nobody meets twice, and turns outside and with computers differ by one at most."""
         evenly = all(max(counts, default=0) - min(counts, default=0) <= 1 for counts in self._eased)
         return evenly and self._repeats() == self._before
 
