@@ -10,7 +10,7 @@ from bot.config import SECTIONS, ConfigError, load
 from cogs.exchange.imports import decoded, preview, unreadable
 from cogs.texts.catalogue import Texts
 from engine.exchange.importing import understood
-from engine.exchange.paper import LinesAre, UnreadableSheetError
+from engine.exchange.paper import LinesAre
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from tests.seeded import mangled, sampled
@@ -48,11 +48,9 @@ def test_a_sheet_is_understood_or_its_faults_are_told(
         assert refusal.code == "sheet_workbook"
         return
     name, preset = rules
-    try:
-        sheet = understood(text, lines, "1", GAMES[name], preset, TODAY, TODAY, rated=True)
-    except UnreadableSheetError as error:
-        assert error.faults
-        page = unreadable(error.faults, "0", WORDS)
+    sheet = understood(text, lines, "1", GAMES[name], preset, TODAY, TODAY, rated=True)
+    if sheet.faults:
+        page = unreadable(sheet.faults, "0", WORDS)
     else:
         page = preview(sheet, dict.fromkeys(range(len(sheet.names))), [], "0", WORDS, mendable=True)
     assert len(str(page.components)) < 6000

@@ -25,7 +25,7 @@ from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.texts.catalogue import Words
 from engine.exchange.importing import Import, Imports, Newcomer, Somebody, plain_name, understood
-from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
+from engine.exchange.paper import Fault, LinesAre
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Person
@@ -298,52 +298,44 @@ class ImportCommands(Feature):
         if len(text) > LARGEST:
             raise Refusal("sheet_too_large", limit=LARGEST // 1024)
         services, words = self._services, self._services.words_for(interaction)
-        try:
-            async with self._reading:
-                sheet, people = read = await self._understood(interaction, about, text)
-            if earlier := await self._imports.earlier(sheet):
-                await respond(interaction, brought_in(sheet, earlier, words, earlier=True))
-                return
-            calendar = await services.store.seasons.calendar(sheet.guild)
-            alike = await self._imports.alike(sheet, people, calendar)
-        except UnreadableSheetError as error:
+        async with self._reading:
+            sheet, people = read = await self._understood(interaction, about, text)
+        if sheet.faults:
             key = self._put(interaction, about, text, None) if len(text) <= MOST_TYPED else None
-            await respond(interaction, unreadable(error.faults, key, words))
+            await respond(interaction, unreadable(sheet.faults, key, words))
             return
+        if earlier := await self._imports.earlier(sheet):
+            await respond(interaction, brought_in(sheet, earlier, words, earlier=True))
+            return
+        calendar = await services.store.seasons.calendar(sheet.guild)
+        alike = await self._imports.alike(sheet, people, calendar)
         key = self._put(interaction, about, text, read)
         page = preview(sheet, people, alike, key, words, mendable=len(text) <= MOST_TYPED)
         await respond(interaction, page)
 
     async def _understood(self, interaction: Interaction, about: TypedId, text: str) -> Read:
-        """Parse a sheet, and find the people in it.
+        """Parse a sheet, and find the people in it; its faults are those of both.
 
-        Raises ``UnreadableSheetError`` with everything that is wrong with either, ``StorageError`` and
-        ``Refusal`` (``outdated_button``, ``members_unknown``).
+        Raises ``StorageError`` and ``Refusal`` (``outdated_button``, ``members_unknown``).
         """
         rules = GAMES.get(about.game)
         if rules is None or about.preset not in rules.presets:
             raise Refusal("outdated_button")
         today = await self._today(interaction)
-        try:
-            sheet = await asyncio.to_thread(
-                understood,
-                text,
-                about.lines,
-                str(interaction.guild_id),
-                rules,
-                about.preset,
-                about.day,
-                today,
-                rated=about.rated,
-            )
-        except UnreadableSheetError as error:
-            _, faults = await self._found(interaction, error.names, error.line)
-            faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
-            raise UnreadableSheetError(faults, error.names, error.line) from None
+        sheet = await asyncio.to_thread(
+            understood,
+            text,
+            about.lines,
+            str(interaction.guild_id),
+            rules,
+            about.preset,
+            about.day,
+            today,
+            rated=about.rated,
+        )
         people, faults = await self._found(interaction, sheet.names, sheet.line)
-        if faults:
-            raise UnreadableSheetError(faults, sheet.names, sheet.line)
-        return sheet, people
+        faults = sorted([*faults, *sheet.faults], key=lambda fault: fault.line)
+        return replace(sheet, faults=tuple(faults)), people
 
     async def _found(
         self, interaction: Interaction, names: Sequence[str], line: int

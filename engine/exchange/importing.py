@@ -18,7 +18,6 @@ from engine.exchange.paper import (
     LinesAre,
     PaperPartie,
     PaperSheet,
-    UnreadableSheetError,
     players_fit,
     read_sheet,
     readable,
@@ -54,9 +53,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Import:
-    """A valid sheet for a server's game and preset. ``rated``: it counts on leaderboards.
+    """A sheet for a server's game and preset. ``rated``: it counts on leaderboards.
 
-    ``line`` is the line of its names.
+    ``line`` is the line of its names. With ``faults`` it can't be brought in.
     """
 
     guild: str
@@ -66,6 +65,7 @@ class Import:
     names: tuple[str, ...]
     parties: tuple[Placed, ...]
     line: int = 1
+    faults: tuple[Fault, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -95,15 +95,14 @@ def understood(
 ) -> Import:
     """Parse a sheet into parties of a game; ``day`` is the default day, ``today`` the last one allowed.
 
-    Raises ``UnreadableSheetError`` with all faults, from top to bottom.
+    It has all faults, from top to bottom; with any, its names are only those that people can have.
     """
     faults: list[Fault] = []
     sheet = read_sheet(text, lines_are, faults)
     placed = _fitted(sheet, game, preset, day, today, faults)
-    if faults:
-        faults.sort(key=lambda fault: fault.line)
-        raise UnreadableSheetError(faults, readable(sheet.names), sheet.line)
-    return Import(guild, game.name, preset, rated, sheet.names, tuple(placed), sheet.line)
+    faults.sort(key=lambda fault: fault.line)
+    names = tuple(readable(sheet.names)) if faults else sheet.names
+    return Import(guild, game.name, preset, rated, names, tuple(placed), sheet.line, tuple(faults))
 
 
 def _fitted(

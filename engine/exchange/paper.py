@@ -51,16 +51,6 @@ class Fault:
     told: str = ""
 
 
-class UnreadableSheetError(ValueError):
-    """A sheet has faults. ``names`` are its readable names, ``line`` is their line."""
-
-    def __init__(self, faults: Sequence[Fault], names: Sequence[str], line: int) -> None:
-        super().__init__(faults)
-        self.faults = tuple(faults)
-        self.names = tuple(names)
-        self.line = line
-
-
 @dataclass(frozen=True, slots=True)
 class PaperPartie:
     """A partie: each person's final points, by index of their name in the sheet, and its line.
