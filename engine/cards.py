@@ -11,8 +11,6 @@ A trump is a card that beats those of every other suit; a promoted one (the trum
 higher in the list of trumps; another order of ranks (Blattla) is another string.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum

@@ -5,8 +5,6 @@ trump and called cards all count: can nobody prevent it, whatever they do, or is
 everybody lets it happen? Exact, but given up after so many positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import Final, Protocol, TypeAlias, cast
 

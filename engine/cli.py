@@ -4,8 +4,6 @@ Each function prints what it did or found and returns an exit status: 0, 1 when 
 it was asked for something that there isn't.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

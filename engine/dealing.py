@@ -17,8 +17,6 @@ How to recompute a deal by hand, from the 32 bytes of its seed:
 The result is the pack with its top card first.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Departures of servers: the data of one that has removed the bot is deleted later, unless it comes back."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

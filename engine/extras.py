@@ -1,7 +1,5 @@
 """Packages that not every installation has, and the command that adds them to this one."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

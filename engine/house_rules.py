@@ -6,8 +6,6 @@ rule set, so that options stored by an earlier version, which lack a newer key, 
 played with.
 """
 
-from __future__ import annotations
-
 import types
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin

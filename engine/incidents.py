@@ -5,8 +5,6 @@ which may be a card of somebody's hand. So nothing of it goes to a log, a worker
 check has found, unless its words come from the system, the database or the names in our own source.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import traceback
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 One fact a deal, or none; for a whole partie up to two. They are public, and the same for everybody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import sub

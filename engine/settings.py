@@ -1,7 +1,5 @@
 """Settings of tables and their clocks for whoever runs the bot: sections of the configuration file."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Final, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field

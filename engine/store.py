@@ -1,7 +1,5 @@
 """The database: opening, migrating, backing up, checking, and its repositories by subject."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Rollouts play deals to their end for the search, thousands of times a second, by
 ``TrickOrder``; there are no actions, events or refusals in them, and nothing is checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 

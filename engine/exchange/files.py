@@ -3,8 +3,6 @@
 ``docs/exports.md`` describes the contents.
 """
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io

@@ -1,7 +1,5 @@
 """Importing sheets of paper, once each: parties that count like all others, but have no log."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

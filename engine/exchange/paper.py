@@ -4,8 +4,6 @@ All faults are collected with line and column, so that a sheet can be corrected 
 after a fault, and an unreadable cell still belongs to somebody who played.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 import unicodedata

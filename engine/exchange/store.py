@@ -1,7 +1,5 @@
 """Reading results page by page for exports, with their rulings, and queries for imports."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 Methods are durable on return. One process writes.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable

@@ -3,8 +3,6 @@
 Only rated parties in which people met count, each for the fraternity to which somebody belonged at its end.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

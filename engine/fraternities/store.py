@@ -1,7 +1,5 @@
 """Storage of fraternities and their colours, memberships and invitations; who belonged to which at a time."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable

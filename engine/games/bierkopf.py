@@ -1,7 +1,5 @@
 """Bierkopf: two against two, all Obers and Unters are trumps, only the winners score (rules 8.4)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal

@@ -1,7 +1,5 @@
 """Blattla: an ace-ten game of bids with a called partner, solos and touts (rules, chapter 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 

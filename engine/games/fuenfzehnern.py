@@ -1,7 +1,5 @@
 """Fünfzehnern: fifteen card points are par, and a lead won binds (rules, chapter 4)."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Grasobern: the first trick, the last and the one with the Ober of Leaves cost (rules 8.2)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from pydantic import Field

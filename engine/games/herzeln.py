@@ -1,7 +1,5 @@
 """Herzeln: eight deals, seven of tricks and a layout, for three or four (rules 8.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 

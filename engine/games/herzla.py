@@ -1,7 +1,5 @@
 """Herzla: hearts cost whoever takes them (rules 8.3)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Kein Stich: four deals fill a pot, and a layout empties it (rules 8.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final
 

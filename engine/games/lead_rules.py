@@ -3,8 +3,6 @@
 Each rule is a list of duties (rules 4.2 and 4.3). The first lead of a deal is free under every rule.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Lorum: nine games, each played in every round, the last of them chosen from the others (rules 8.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 

@@ -1,7 +1,5 @@
 """Mucken: two against two, bids by which everything or only a rank is trumps, up to a Bobbl (rules 8.10)."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Ramsch: everybody plays alone, and whoever takes the most card points pays (rules 8.9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """Runs evenings from the drawing of seats to the last card: tables, latecomers, those who stay away."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

@@ -1,7 +1,5 @@
 """Evenings and tournaments as values: what they have in common, and the days and hours of evenings."""
 
-from __future__ import annotations
-
 import json
 from abc import ABC, abstractmethod
 from calendar import monthrange

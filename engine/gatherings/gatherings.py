@@ -4,8 +4,6 @@ A sitting is stored with its groups before the first table is opened; each table
 notes its number. So a killed process resumes where it was.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from abc import ABC, abstractmethod

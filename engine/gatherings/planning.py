@@ -1,7 +1,5 @@
 """Plans evenings, and keeps their dates, answers and events."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta

@@ -1,7 +1,5 @@
 """Scores of the rounds of a tournament, and its standings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

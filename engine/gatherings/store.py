@@ -1,7 +1,5 @@
 """Storage of evenings and tournaments: their dates or rounds, people's answers, and who sits together."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter

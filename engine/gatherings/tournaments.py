@@ -1,7 +1,5 @@
 """Runs tournaments: draws their rounds, opens the tables, notices when they are over, keeps the scores."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

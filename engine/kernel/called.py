@@ -1,7 +1,5 @@
 """A called card: its holder is the declarer's partner, bound by duties, and secret until it is proven."""
 
-from __future__ import annotations
-
 import functools
 
 from engine.cards import SUIT_LETTERS, Card, CardSet, TakenTrick, card_set, notation

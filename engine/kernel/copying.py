@@ -1,7 +1,5 @@
 """Copies of states, attribute by attribute."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 

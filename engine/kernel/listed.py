@@ -1,7 +1,5 @@
 """Games whose deals are a list, each with rules of its own, played through so many times."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_

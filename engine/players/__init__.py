@@ -1,7 +1,5 @@
 """Computer players: from a view and the legal actions to a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -5,8 +5,6 @@ comes to when everybody else says as little as possible, and then plays by rule.
 share an expert that knows layouts, chains and exams, too.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ A lead with a call is tried in imagined deals, as bids are. Nobody calls later i
 choices.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 

@@ -10,8 +10,6 @@ exchanges every card that promises less than one yet to be drawn. So whoever has
 cards, has told something of his hand. Cards that nobody in the deal holds lie in the talon or were put away.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Sequence

@@ -9,8 +9,6 @@ with less, stays in with less and declares dear contracts sooner. It shows where
 never in a card: there it would only be bad play.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Rules of thumb for the cards of a deal, chosen by its terms, all duties kept."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

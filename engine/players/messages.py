@@ -4,8 +4,6 @@ A message is its length (4 bytes, big-endian) and a pickle: a ``Question`` or a 
 there, its answer back, or a ``Failure``.
 """
 
-from __future__ import annotations
-
 import logging
 import struct
 from typing import Final, NamedTuple

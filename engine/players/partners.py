@@ -11,8 +11,6 @@ Where more than a suit is trumps, the partner is looked for before anything else
 trumps is taken for him. A dear trump that others may catch later takes a trick in which nobody can beat it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

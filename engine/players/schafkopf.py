@@ -1,7 +1,5 @@
 """The expert for Schafkopf: as for all games that state their terms, but for some words and Kontra."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Mapping, Sequence

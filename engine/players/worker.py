@@ -4,8 +4,6 @@ The messages are those of ``engine.players.messages``. At the end of stdin the p
 and as quietly when nobody reads its answers any more.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import os

@@ -4,8 +4,6 @@ They are found beforehand (``contrib/find_puzzles.py``) and lie beside this modu
 puzzle, so that nothing is searched when somebody asks for one.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The grammar is in ``docs/exports.md``. Line breaks and blanks may differ from wh
 so that a record survives mail and chats; nothing else may.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Records for a terminal: who held what, trick by trick, and the points."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final

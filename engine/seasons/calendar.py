@@ -1,7 +1,5 @@
 """Calendars of servers: the seasons, months and evenings in which a partie counts, by local time."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

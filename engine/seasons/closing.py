@@ -1,7 +1,5 @@
 """The ends of seasons: whom they honour, and their announcements, once, in time or at the next start."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Storage of seasons that people have opened, and the calendars that follow from them and the settings."""
 
-from __future__ import annotations
-
 import logging
 from zoneinfo import ZoneInfoNotFoundError
 

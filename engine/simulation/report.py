@@ -1,7 +1,5 @@
 """Reports of simulations, as tables for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich import box

@@ -3,8 +3,6 @@
 Where different players meet it is a match: the same cards are dealt again until everybody has had every seat.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

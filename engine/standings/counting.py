@@ -1,7 +1,5 @@
 """Counting results: the newest are appended to the standings, else a ladder is folded anew and compared."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -4,8 +4,6 @@ Points belong to the person who played a deal, at whatever seat; a place belongs
 the seat's result if the partie ended now. Of parties that were given up only the deals count.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter, defaultdict

@@ -4,8 +4,6 @@ Whose result a seat's is, why, and in which company; ratings follow from places 
 Plackett-Luce model). Everything stored can be recomputed with it.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

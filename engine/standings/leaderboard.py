@@ -1,7 +1,5 @@
 """Leaderboards: boards read as rankings, a page at a time, with the reader's own line in addition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias

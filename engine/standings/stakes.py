@@ -1,7 +1,5 @@
 """Who owes whom how much after parties in which people win points from one another."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Statistics of a person: parties, rating, levels, streaks, sections, contracts and roles; two compared."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

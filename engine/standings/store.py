@@ -4,8 +4,6 @@ A ladder's rows belong to generations. Readers see the current one only, so that
 beside it and take its place at once.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Collection
 from typing import Annotated, Any, Final, NamedTuple

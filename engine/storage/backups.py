@@ -4,8 +4,6 @@ Everything here waits for the disk: the event loop calls it in a thread. ``Stora
 why something could not be done; nothing is changed then.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The connections of one database, a writer and readers that can't write, and its address."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

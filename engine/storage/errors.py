@@ -1,7 +1,5 @@
 """Errors of reading and writing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,7 +1,5 @@
 """Values that the bot keeps by key: facts, settings, message references, rule sets, jobs, announcements."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import OrderedDict

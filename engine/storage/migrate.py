@@ -1,7 +1,5 @@
 """Running the migrations from within the program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 Who was forgotten during a partie is recognised by a keyed hash alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import secrets

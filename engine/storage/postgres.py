@@ -11,8 +11,6 @@ writer compares that row's epoch in each of its transactions: a process that was
 paused or cut off writes nothing any more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import math

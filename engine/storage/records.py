@@ -3,8 +3,6 @@
 Times are milliseconds since 1970 (UTC); JSON is text.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Index, UniqueConstraint, text

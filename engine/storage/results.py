@@ -1,7 +1,5 @@
 """Results of finished parties and their deals, from which ratings and leaderboards are computed again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple

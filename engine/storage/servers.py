@@ -4,8 +4,6 @@ Whatever hangs from a table, a fraternity or a gathering is found by the foreign
 table goes with them by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 

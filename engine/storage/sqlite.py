@@ -4,8 +4,6 @@ The writer has a thread of its own, with one round trip per group. A database ho
 and tokens of open hands, so its file belongs to its owner alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import glob
 import logging

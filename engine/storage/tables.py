@@ -1,7 +1,5 @@
 """Tables: their rows, logs and secret seeds, series that are dealt the same cards, and timed work."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, Any, Final, NamedTuple

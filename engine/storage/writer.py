@@ -1,7 +1,5 @@
 """Group commit: all batches that wait while one transaction is being written form the next one."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -1,7 +1,5 @@
 """Storage of the tab: lines written by people, and deals in which a round came due by the rules."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from engine.storage.database import Repository

@@ -5,8 +5,6 @@ on who has seen which cards of a running deal: they don't act in it from another
 by number; a forgotten one who is back is known by a mark.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The draft of a change at a table: what a command adds, what follows from it, and the rows it writes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Mapping

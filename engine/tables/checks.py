@@ -4,8 +4,6 @@ Whatever begins with ``expect`` raises ``TableError``. Room is limited: for tabl
 at once, in a channel, on a server, and of one opener there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -5,8 +5,6 @@ they let the next one pass too, it keeps their seat until they take it back. Who
 keeps nobody waiting: nothing is played for them, and the table is put away instead.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Set as AbstractSet

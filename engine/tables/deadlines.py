@@ -3,8 +3,6 @@
 They follow from its state alone, so that they are the same after a restart.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Final, Literal, NamedTuple, TypeAlias
 

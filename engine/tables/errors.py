@@ -1,7 +1,5 @@
 """Refusal codes of tables and the registry. The rules of a game have codes of their own."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager

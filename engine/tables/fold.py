@@ -1,7 +1,5 @@
 """The fold: a state and an entry give the next state. Live and after a restart alike."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The tables in memory, and what they do by themselves: computers move, clocks act, what is due wakes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Commands before the partie begins: opening a table, sitting down, computers, terms, the start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

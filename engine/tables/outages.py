@@ -1,7 +1,5 @@
 """Outages: people can act while the bot is up and Discord within reach; tables get lost time back."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import defaultdict

@@ -4,8 +4,6 @@ A plan, a card chosen before one's turn, is private. It is durable like everythi
 published: nobody else's view, message or picture changes, and none of them is drawn at another time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import unicodedata

@@ -1,7 +1,5 @@
 """Tables that are none: somebody in a seat of a partie with computers, to practise; nothing is stored."""
 
-from __future__ import annotations
-
 from engine.game import Game, Options, Seat, State
 from engine.players.levels import NAMES, Level
 from engine.storage.records import Person, TableRow

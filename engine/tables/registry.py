@@ -1,7 +1,5 @@
 """The registry: all tables of a bot."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

@@ -3,8 +3,6 @@
 With it anyone can check finished deals by their proofs, and every log is compared with its table.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

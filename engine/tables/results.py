@@ -3,8 +3,6 @@
 A result is that of a finished partie, or of one that somebody gave up.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

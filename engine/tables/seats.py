@@ -5,8 +5,6 @@ must not hang because its host has gone to bed. A shelved table has no clock, no
 counts to no limit of open tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game import Seat

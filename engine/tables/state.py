@@ -5,8 +5,6 @@ Nothing here writes, draws lots or reads the clock. Everything secret stays behi
 reads what begins with an underscore.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -4,8 +4,6 @@ Chips are neither made nor lost: what players have won or lost and the pot add u
 (rules 3.6).
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Collection, Sequence
 from typing import Final

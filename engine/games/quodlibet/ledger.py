@@ -1,7 +1,5 @@
 """The ledger beside the deals: hundreds, remainders, rounds, the cost of a fine (rules 2.8, 2.9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 

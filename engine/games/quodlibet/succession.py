@@ -3,8 +3,6 @@
 Rules 2.1 to 2.3, fine print 1 and 10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final
 

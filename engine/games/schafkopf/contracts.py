@@ -1,7 +1,5 @@
 """The contracts of Schafkopf: what they are called, who may bid them, and what they are worth (rules 8.5)."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args

@@ -1,7 +1,5 @@
 """Schafkopf: what follows what in a deal, and what it comes to (rules 8.5)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace

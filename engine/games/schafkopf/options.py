@@ -1,7 +1,5 @@
 """House rules of Schafkopf and its rule sets (rules 8.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 

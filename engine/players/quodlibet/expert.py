@@ -5,8 +5,6 @@ beforehand, since a king should not wait for it: ``python -m tests.engine.player
 anew in a minute and writes the table, which is due when rules of thumb have changed.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import random

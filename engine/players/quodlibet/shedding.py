@@ -3,8 +3,6 @@
 Search plays deals to their end at a table of its own.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Alembic's entry: runs on the connection that ``engine.storage.migrate`` hands over."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from engine.storage.rows import metadata
