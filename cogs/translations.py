@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.app import EXTENSIONS
 from cogs.shell.feature import Attached, Feature
-from cogs.shell.router import is_accepted
+from cogs.shell.router import NAMED, is_accepted
 from cogs.texts.catalogue import CatalogueError, Texts, Words
 from cogs.texts.source import REFERENCE, Source, catalogues
 
@@ -19,7 +19,6 @@ LONGEST_BUTTON: Final = 80
 """Maximum number of characters on a button, by Discord's rule."""
 LONGEST_SHORT: Final = 12
 """Maximum number of characters of a contract's short name: two buttons a row must fit on a phone."""
-_NAMES: Final = (Location.command_name, Location.group_name, Location.parameter_name)
 
 
 class CommandText(NamedTuple):
@@ -99,9 +98,9 @@ def _misfits(words: Words, commands: Iterable[CommandText]) -> Iterator[str]:
     for text, location, parent in commands:
         told = words(text)
         if not is_accepted(told, location):
-            rule = "1 to 32 small letters, digits, - and _" if location in _NAMES else "1 to 100 characters"
+            rule = "1 to 32 small letters, digits, - and _" if location in NAMED else "1 to 100 characters"
             yield f"{text}: {told!r} isn't {rule}"
-        if location in _NAMES:
+        if location in NAMED:
             other = seen.setdefault((parent, told), text)
             if other != text:
                 yield f"{text} and {other} are both {told!r}"

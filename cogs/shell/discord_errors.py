@@ -110,12 +110,9 @@ async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:
 
 def lacking_of(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
     """Return the permissions needed for showing a table that are not among these."""
-    needed = ("view_channel", "read_message_history", _sending(in_thread))
+    writing = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = ("view_channel", "read_message_history", writing)
     return [name for name in needed if not getattr(allowed, name)]
-
-
-def _sending(in_thread: bool) -> str:
-    return "send_messages_in_threads" if in_thread else "send_messages"
 
 
 class Kept(discord.Attachment):

@@ -237,7 +237,7 @@ class Router:
 
 _LONGEST_TEXT: Final = 100
 """Maximum number of characters in a description, and in the name of a choice."""
-_NAMED: Final = frozenset(
+NAMED: Final = frozenset(
     {
         app_commands.TranslationContextLocation.command_name,
         app_commands.TranslationContextLocation.group_name,
@@ -361,7 +361,7 @@ def _takes(parameter: app_commands.Parameter, value: object) -> bool:
 
 def is_accepted(text: str, where: app_commands.TranslationContextLocation) -> bool:
     """Whether Discord takes a text as a command's or option's name, its description, or a choice."""
-    if where not in _NAMED:
+    if where not in NAMED:
         return 1 <= len(text) <= _LONGEST_TEXT
     try:
         return validate_name(text) == text

@@ -193,13 +193,6 @@ class TableMessages(Feature):
         self.services.registry.store.message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
         RetiredMessage(self, table, channel, message, lines).submit()
 
-    async def _retire(self) -> None:
-        """Retire the messages that an earlier process has left."""
-        message_refs = self.services.registry.store.message_refs
-        for table in await message_refs.tables_with(RETIRE_REF):
-            for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
-                RetiredMessage(self, table, payload["channel"], int(message), payload["lines"]).submit()
-
     async def rule(self, table: int, *, voided: bool, pictured: bool = True) -> None:
         """Redraw the message of a partie that is over, if it still stands.
 
@@ -266,10 +259,13 @@ class TableMessages(Feature):
         self.redraw()
 
     async def ready(self) -> None:
-        """Draw what was published before the client knew its servers, and finish what was begun."""
+        """Draw what was published before the client knew its servers, and retire replaced messages."""
         for message in self._messages.values():
             message.request()
-        await self._retire()
+        message_refs = self.services.registry.store.message_refs
+        for table in await message_refs.tables_with(RETIRE_REF):
+            for (_, old), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
+                RetiredMessage(self, table, payload["channel"], int(old), payload["lines"]).submit()
 
     async def stop(self) -> None:
         """Submit everything pending to the outbox."""
