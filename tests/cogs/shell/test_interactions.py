@@ -219,10 +219,6 @@ class Client:
     guilds = ()
 
 
-class Services:
-    registry = Hall()
-
-
 @pytest.fixture
 def gateway() -> Gateway:
     return Gateway(cast(Any, Client()), cast(Any, Hall()), cast(Any, None))
@@ -230,7 +226,7 @@ def gateway() -> Gateway:
 
 @pytest.fixture
 def router(gateway: Gateway) -> Router:
-    return Router(cast(Any, Services()), gateway, cast(Any, None))
+    return Router(cast(Any, None), gateway, cast(Any, None))
 
 
 def late(router: Router, seconds_old: float, shard: int = 1) -> bool:
@@ -270,18 +266,14 @@ class Waiting:
         self.told.append(thinking)
 
 
-async def said(interaction: Any, work: Any, *, fresh: bool = True) -> Any:
-    return await in_time(interaction, work, fresh=fresh)
-
-
 @pytest.mark.parametrize("fresh", [True, False])
 async def test_discord_waits_only_for_what_takes_long(monkeypatch: pytest.MonkeyPatch, fresh: bool) -> None:
-    quick = Waiting()
-    assert await said(quick, asyncio.sleep(0, "here"), fresh=fresh) == "here"
+    quick: Any = Waiting()
+    assert await in_time(quick, asyncio.sleep(0, "here"), fresh=fresh) == "here"
     assert quick.told == []
     monkeypatch.setattr(answers, "DRAWN_WITHIN", 0.0)
-    slow = Waiting()
-    assert await said(slow, asyncio.sleep(0.001, "late"), fresh=fresh) == "late"
+    slow: Any = Waiting()
+    assert await in_time(slow, asyncio.sleep(0.001, "late"), fresh=fresh) == "late"
     assert slow.told == [fresh]
 
 
@@ -296,7 +288,7 @@ async def test_nothing_more_is_done_for_whoever_discord_has_given_up(monkeypatch
             left.set()
 
     with pytest.raises(ConnectionResetError):
-        await said(Waiting(gone=True), work())
+        await in_time(cast(Any, Waiting(gone=True)), work(), fresh=True)
     await asyncio.wait_for(left.wait(), 5)
 
 

@@ -5,6 +5,7 @@ import json
 import random
 import re
 import struct
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -26,7 +27,7 @@ from cogs.shell.card_emoji import (
     emoji_files,
     emoji_names,
 )
-from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
+from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.game import QUODLIBET
@@ -83,6 +84,16 @@ def check_everything(shown: TableState, note: str | None = None) -> None:
             check(hand_view(shown, seat, words, card_emoji, note))
 
 
+def drawn_with_a_note(shown: TableState, seat: int) -> Iterator[RawLayout]:
+    """Yield a hand in both languages, with and without emoji; each fits."""
+    for language, card_emoji in product(LANGUAGES, (UPLOADED, PLAIN)):
+        message = hand_view(
+            shown, seat, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
+        )
+        check(message)
+        yield message
+
+
 @examples(4, 15)
 @given(st.lists(names, min_size=4, max_size=4), st.integers(0, 3))
 def test_whatever_people_are_called(called: list[str], seed: int) -> None:
@@ -118,15 +129,10 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
     )
     shown = table_state(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
     shown._cache["view", seat] = crowded
-    for language in LANGUAGES:
-        for card_emoji in (UPLOADED, PLAIN):
-            message = hand_view(
-                shown, seat, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
-            )
-            check(message)
-            live = [button["custom_id"] for button in buttons(message)]
-            assert sum(":challenge " in written for written in live) == 1
-            assert sum(":penalty " in written for written in live) >= 2
+    for message in drawn_with_a_note(shown, seat):
+        live = [button["custom_id"] for button in buttons(message)]
+        assert sum(":challenge " in written for written in live) == 1
+        assert sum(":penalty " in written for written in live) >= 2
 
 
 def test_a_hand_of_twenty_cards_fits() -> None:
@@ -144,14 +150,9 @@ def test_a_hand_of_twenty_cards_fits() -> None:
             owners = (SeatState(owners[0].owner, "Fuchsmajor"), *owners[1:])
         shown = table_state(state, at=owners, notices=("rules_changed",))
         shown._cache["view", 0] = worst
-        for language in LANGUAGES:
-            for card_emoji in (UPLOADED, PLAIN):
-                message = hand_view(
-                    shown, 0, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
-                )
-                check(message)
-                row = 1 if kind == "substitute" else 2  # the way back to one's seat, or what one may do
-                assert len(buttons(message)) == 20 + row + 1
+        for message in drawn_with_a_note(shown, 0):
+            row = 1 if kind == "substitute" else 2  # the way back to one's seat, or what one may do
+            assert len(buttons(message)) == 20 + row + 1
 
 
 def test_tables_without_a_partie() -> None:
