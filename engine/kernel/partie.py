@@ -265,7 +265,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if not self.cutting:
             return self.deal_cards(action.order, self.packets, 1)
         self.stage = Cutting(self, action.order)
-        return [PackShuffled(self.deal_number, self.dealer)]
+        return [PackShuffled(self.deal_number)]
 
     def _cut(self, cutting: Cutting) -> list[Event]:
         """Deal from the pack as it was cut, in the way that the cutter may have ordered."""
@@ -281,7 +281,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.dealt, rest = deal_out(order, turns, packets, seats)
         self.hands = list(map(card_set, self.dealt))
         self.stage = self.game.opening(self, rest)
-        return [Dealt(self.deal_number, self.dealer, tuple(map(len, self.dealt)))]
+        return [Dealt(self.deal_number)]
 
     # The end of a deal.
 

@@ -201,7 +201,7 @@ class LayingOut(Stage):
         partie.drawn = ()
         if len(self.turns) > 1:
             partie.finished = None
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
     def _lay(self, hands: list[CardSet], card: Card, below: bool) -> None:
         layout = self.layout

@@ -114,7 +114,7 @@ class Cutting(Stage):
                 self.over = True
             case _:
                 raise IllegalAction("not_now")
-        return [Said(partie.deal_number, self.turn, action)]
+        return [Said(partie.deal_number, self.turn)]
 
     def canonical(self) -> list[Any]:
         return list(self.stack)
@@ -205,7 +205,7 @@ class Bidding(Stage, Generic[B]):
             self.over = True
         elif len(calls) >= self.before + players:
             self.over = not self.continuous or not any(said for _, said in calls[1 - players :])
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
 
 class Raising(Stage, Generic[B]):
@@ -256,7 +256,7 @@ class Raising(Stage, Generic[B]):
         partie.calls += (Call(seat, bid),)
         self.over = not others or others == (partie.declarer,)
         self.turn = others[0] if others else seat
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
 
 PLAY: Final = Bid(Named("play"))
@@ -302,7 +302,7 @@ class Asking(Stage, Generic[B]):
         else:
             self._settle(partie, seat, action)
         partie.calls += (Call(seat, action.contract if isinstance(action, Bid) else None),)
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
     def _ask(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
         ladder = self.ladder
@@ -376,4 +376,4 @@ class Choosing(Stage, Generic[B]):
         if chosen is None:
             raise IllegalAction("not_now")
         partie.contract, self.over = chosen, True
-        return [Said(partie.deal_number, self.turn, action)]
+        return [Said(partie.deal_number, self.turn)]

@@ -322,7 +322,7 @@ class Doubling(Stage):
             said = Named("give_up" if self.given_up else "accept")
         self.turn = (seat + 1) % len(partie.hands)
         partie.calls += (Call(seat, said),)
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
     def canonical(self) -> list[Any]:
         return [self.turn, self.asked, self.times]
@@ -413,7 +413,7 @@ class Contested(Declared):
         number = partie.deal_number
         if action == PASS and seat == self.asked:
             self._ask(None)
-            return [Said(number, seat, action)]
+            return [Said(number, seat)]
         if not isinstance(action, Kontra):
             raise IllegalAction("not_now" if seat == self.turn else "not_your_turn")
         if action not in self.beside(seat):
@@ -422,7 +422,7 @@ class Contested(Declared):
         said = len(self.doublers)
         asked = self.declarer if said == 1 else self.doublers[-2]
         self._ask(asked if said < self.most else None)
-        return [Said(number, seat, action)]
+        return [Said(number, seat)]
 
     def _ask(self, seat: Seat | None) -> None:
         self.asked = seat

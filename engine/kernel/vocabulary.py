@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol,
 
 from engine.actions import Deal, DealScored, Pass, Spelled
 from engine.cards import COURTS_AND_HEARTS, NATURAL, Card, HandView, Played, Trick, TrickOrder
-from engine.game import Action, Chance, Direction, Event, Options, Result, Seat, value
+from engine.game import Chance, Direction, Event, Options, Result, Seat, value
 from engine.kernel.terms import Outcome, Taken
 
 # -- actions -------------------------------------------------------------------------------------------------
@@ -135,23 +135,17 @@ class DealerDrawn(Event):
 class PackShuffled(Event):
     """The pack is shuffled and lies before the seat that may cut it; nobody knows its order."""
 
-    dealer: Seat
-
 
 @value
 class Dealt(Event):
     """The cards are dealt."""
 
-    dealer: Seat
-    hand_sizes: tuple[int, ...]
-
 
 @value
 class Said(Event):
-    """Somebody cut, knocked, bid, passed, chose or doubled, as everybody could see or hear."""
+    """Somebody cut, knocked, bid, passed, chose, doubled or exchanged cards; views tell what it was."""
 
     seat: Seat
-    action: Action
 
 
 @value

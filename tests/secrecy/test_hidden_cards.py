@@ -19,7 +19,6 @@ from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.kauflabet.game import FourTricks, Speaking
-from engine.games.kauflabet.vocabulary import Exchanged
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.game import QuodlibetPartie
 from engine.games.quodlibet.stages import BlindTricks, PenaltyTricks
@@ -242,6 +241,11 @@ def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
     return next(iter(cards_in(state.all_hands()[seat])), None)
 
 
+def seen_by_seat_0(honest: Any, stage: Speaking, viewer: int | None) -> dict[str, Any]:
+    seen: dict[str, Any] = honest(stage, 0)
+    return seen
+
+
 def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
     for stage in (Speaking, FourTricks):
         honest = stage.view
@@ -311,8 +315,8 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
     ),
     "an owner of a seat looks on with open hands": (an_owner_of_a_seat_looks_on_with_open_hands, FRANKONIA),
     "a spectator sees somebody's lowest card": (a_spectator_sees_somebodys_lowest_card, FRANKONIA),
-    "everybody hears what was put away": (
-        instead(Exchanged, "seen_by", lambda self, seat: self),
+    "everybody sees what one put away": (
+        instead(Speaking, "seen", partial(seen_by_seat_0, Speaking.seen)),
         Setting("kauflabet", "1739"),
     ),
     "a finished deal shows what one put away": (

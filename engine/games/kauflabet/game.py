@@ -8,28 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 from operator import add, sub
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, TrickOrder, card_set, cards_in, notation
-from engine.game import Action, Event, IllegalAction, Options, Seat, seats_from
+from engine.game import Action, Event, IllegalAction, Options, Seat
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions
-from engine.games.kauflabet.terms import bete, each, promoted, settle_deal, terms_of
+from engine.games.kauflabet.terms import bete, promoted, settle_deal, terms_of
 from engine.games.kauflabet.vocabulary import (
     KEEP,
     STAY_IN,
     VERBS,
-    AntePaid,
     Exchange,
-    Exchanged,
     Exchanges,
-    ExtraDealDue,
     KauflabetDealView,
     PartieView,
     PotSettled,
     SpeakingPhase,
-    UpcardTurned,
-    declared,
     offers,
 )
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
@@ -37,10 +32,8 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, even_shares
 from engine.kernel.tricking import Tricking
+from engine.kernel.vocabulary import Said
 from engine.tricks import Tricks
-
-if TYPE_CHECKING:
-    from engine.kernel.partie import Partie
 
 
 class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
@@ -90,8 +83,8 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         self.phase = "declare" if options.dropping_out else "exchange"
         self.plays: list[bool | None] = [None if options.dropping_out else True] * players
         self.at_once = options.exchange_timing != "after_all_declared"
-        self.turn = partie.forehand
-        self.queue = self.from_forehand = seats_from(tuple(range(players)), self.turn)
+        self.queue = self.from_forehand = partie.order
+        self.turn = self.queue[0]
         self.over = False
 
     # Who is in, and what may be done.
@@ -124,17 +117,17 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         player, declaring = self.turn, self.phase == "declare"
         if declaring and isinstance(action, Pass):
-            events = self._pass(partie, player)
+            self._pass(partie, player)
         elif declaring and not self.at_once:
             if action != STAY_IN:
                 raise IllegalAction("not_now")
-            events = [self._declare(partie, player, True)]
+            self.plays[player] = True
         else:
             cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
-            events = [self._declare(partie, player, True)] if declaring else []
-            events.append(self._exchange(partie, player, cards))
+            self.plays[player] = True
+            self._exchange(partie, player, cards)
         self._next()
-        return events
+        return [Said(partie.deal_number, player)]
 
     def _wanted(self, hand: CardSet, action: Action, keeping: Action) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
@@ -154,25 +147,20 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
 
     # Declaring and exchanging.
 
-    def _declare(self, partie: Partie[Any, Any], player: Seat, plays: bool, forced: bool = False) -> Event:
-        self.plays[player] = plays
-        return declared(partie.deal_number, player, plays, forced)
-
-    def _pass(self, partie: Partie[Any, Any], player: Seat) -> list[Event]:
+    def _pass(self, partie: Partie[Any, Any], player: Seat) -> None:
         """Pass this deal. A dealer who must play against the only player who is in keeps his hand."""
-        events = [self._declare(partie, player, False)]
         must_play = self.options.lone_player == "must_play_out_vs_dealer"
         if player == self.dealer and must_play and len(self.active) == 1:
-            self.forced_dealer = True
-            return [*events, self._declare(partie, player, True, forced=True)]
+            self.plays[player] = self.forced_dealer = True
+            return
+        self.plays[player] = False
         self.put_away[player], partie.hands[player] = partie.hands[player], NO_CARDS
-        return events
 
-    def _exchange(self, partie: Partie[Any, Any], player: Seat, cards: CardSet) -> Event:
+    def _exchange(self, partie: Partie[Any, Any], player: Seat, cards: CardSet) -> None:
         number = cards.bit_count()
         self.exchanged[player] = number + (self.exchanged[player] or 0)
         if not number:
-            return Exchanged(partie.deal_number, player, (), ())
+            return
         if player == self.taker:
             self.talon, self.taker = (self.upcard, *self.talon), None
         drawn, self.talon = self.talon[:number], self.talon[number:]
@@ -181,7 +169,6 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.buyers += (player,)
-        return Exchanged(partie.deal_number, player, cards_in(cards), cards_in(replacements))
 
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, or to the end."""
@@ -250,7 +237,7 @@ class FourTricks(Tricking):
     views = KauflabetDealView
 
     def __init__(self, partie: Partie[KauflabetOptions, Any], terms: Terms, spoken: Speaking) -> None:
-        super().__init__(partie, terms, spoken.tricks(terms.order))
+        Tricking.__init__(self, partie, terms, spoken.tricks(terms.order))
         self.spoken = spoken
 
     def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
@@ -302,17 +289,13 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
         return self.stage.spoken if isinstance(self.stage, FourTricks) else cast(Speaking | None, self.stage)
 
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
-        """Take the ante, deal, and turn a card up. Extra deals for the rest of the pot have no ante (3.6)."""
-        events: list[Event] = []
+        """Take the ante, and deal. Extra deals for the rest of the pot have no ante (3.6)."""
         if self.deal_number <= self.options.n_deals:
-            seats = self.options.players
-            payers = range(seats) if self.options.ante == "everybody" else (self.dealer,)
-            antes = each(seats, payers, self.options.stake)
-            self.balances = tuple(map(sub, self.balances, antes))
-            events.append(AntePaid(self.deal_number, antes, self.pot))
-        events += super().deal_cards(order, packets, step)
-        events.append(UpcardTurned(self.deal_number, order[TRICKS * self.options.players]))
-        return events
+            balances = list(self.balances)
+            for payer in range(len(balances)) if self.options.ante == "everybody" else (self.dealer,):
+                balances[payer] -= self.options.stake
+            self.balances = tuple(balances)
+        return super().deal_cards(order, packets, step)
 
     def close_deal(self, active: Sequence[Seat], tricks_won: Sequence[int]) -> list[Event]:
         """Settle the pot; after the last deal play one more for what is left of it, or share that."""
@@ -320,19 +303,17 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
         settlement = settle_deal(options, self.pot, self.dealer, active, tricks_won)
         won = map(sub, settlement.taken, settlement.betes)
         self.balances = tuple(map(add, self.balances, won))
-        extra: list[Event] = []
         shares: tuple[int, ...] = ()
         if number == self.deals and self.pot:
             # at most one extra deal for each player (3.6)
             most = options.n_deals + options.players
             if options.final_pot == "extra_deals_without_ante" and number < most:
                 self.deals += 1
-                extra.append(ExtraDealDue(number, self.pot))
             else:
                 shares = even_shares(self.pot, options.players, (self.dealer + 2) % options.players)
                 self.balances = tuple(map(add, self.balances, shares))
         points = tuple(map(sub, self.balances, self.totals))
-        return self.close(PotSettled(*self.closing(points), settlement, shares)) + extra
+        return self.close(PotSettled(number, points, self.balances, self.dealer, settlement, shares))
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         pot = {"pot": self.pot, "bete": bete(self.options, self.pot)}

@@ -104,7 +104,8 @@ def settle_deal(
     seats = len(tricks_won)
     if len(active) > 1:
         taken = (_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won)
-        betes = each(seats, [seat for seat in active if not tricks_won[seat]], bete(options, pot))
+        trickless = [seat for seat in active if not tricks_won[seat]]
+        betes = each(seats, trickless, bete(options, pot)) if trickless else (0,) * seats
     else:
         takers = active or ([dealer] if options.all_pass == "dealer_takes" else [])  # noqa: S105 - no password
         taken, betes = each(seats, takers, pot), (0,) * seats

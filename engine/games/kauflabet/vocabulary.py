@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Final, Literal, TypeAlias, overload
 
 from engine.actions import PASS, Deal, Pass, Play, Spelled
-from engine.cards import NATURAL, Card, CardSet, HandView, Suit, TrickOrder, card_set, cards_in, suit
-from engine.game import Action, Event, Seat, value
+from engine.cards import NATURAL, Card, CardSet, Suit, TrickOrder, card_set, cards_in, suit
+from engine.game import Action, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.terms import Settlement, order_of
 from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, TricksView
@@ -94,47 +93,6 @@ def offers(declaring: bool, least: int, most: int, cards: int) -> tuple[Action |
 
 
 @value
-class AntePaid(Event):
-    """The pot is ready: who paid how many chips into it, by seat, and what it holds now."""
-
-    paid: tuple[int, ...]
-    pot: int
-
-
-@value
-class UpcardTurned(Event):
-    """A card was turned up after the deal; its suit is trumps."""
-
-    card: Card
-
-
-@value
-class Declared(Event):
-    """A player is in or has passed. A ``forced`` dealer must play against the only one who is in."""
-
-    seat: Seat
-    plays: bool
-    forced: bool = False
-
-
-declared: Final = functools.lru_cache(maxsize=1024)(Declared)
-"""Cached ``Declared``, since in every deal everybody says one of two things."""
-
-
-@value
-class Exchanged(Event):
-    """Cards were put away and replaced, perhaps none; which ones sees only who did it."""
-
-    seat: Seat
-    put_away: HandView
-    drawn: HandView
-
-    def seen_by(self, seat: Seat | None) -> Exchanged:
-        hidden = (None,) * len(self.put_away)
-        return self if seat == self.seat else replace(self, put_away=hidden, drawn=hidden)
-
-
-@value
 class PotSettled(DealClosed):
     """A deal is over: who takes what from the pot, who is bête, and each seat's change in chips.
 
@@ -144,13 +102,6 @@ class PotSettled(DealClosed):
 
     settlement: Settlement
     shares: tuple[int, ...]
-
-
-@value
-class ExtraDealDue(Event):
-    """The last deal left a pot: one more deal, without an ante."""
-
-    pot: int
 
 
 # -- views ---------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class Declaring(Stage):
             raise not_open(action.contract, partie.options, partie.course, partie.used)
         partie.contract = action.contract
         self.over = True
-        return [Said(partie.deal_number, self.turn, action)]
+        return [Said(partie.deal_number, self.turn)]
 
 
 class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
@@ -163,7 +163,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             (self.contract,) = left
             if self.contract == "snack":
                 self.packets = (4,)
-            return [Said(self.deal_number, self.dealer, _choice(self.contract))]
+            return [Said(self.deal_number, self.dealer)]
         if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.stage = Declaring(self)
         return []

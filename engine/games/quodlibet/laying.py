@@ -207,7 +207,7 @@ class Laying(Shedding):
         if action not in self.beside(seat):
             raise IllegalAction("nothing_to_challenge")
         self.claims += ((action.turn, seat),)
-        return [Said(partie.deal_number, seat, action), *self._prove(partie.deal_number, self.turns)]
+        return [Said(partie.deal_number, seat), *self._prove(partie.deal_number, self.turns)]
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> LayoutDealView:
         turn, players = self._challengeable, [*(turn.seat for turn in self.turns), self.turn]

@@ -46,7 +46,7 @@ class LayingDown(Stage):
             self.turn = self.left[0]
         else:
             self.over, partie.hands = True, list(self.whole)
-        return [Said(partie.deal_number, seat, action)]
+        return [Said(partie.deal_number, seat)]
 
     def canonical(self) -> list[Any]:
         return [self.left, self.whole]
@@ -97,7 +97,7 @@ class Marrying(Stage):
             self._hand_over(partie, seat, self.giver, 1 << action.card)
             self.over = True
             return [CardGiven(number, seat, self.giver)]
-        said: list[Event] = [Said(number, seat, action)]
+        said: list[Event] = [Said(number, seat)]
         if action == PASS:
             partie.calls += (Call(seat, None),)
             self.left = self.left[1:]

@@ -82,7 +82,7 @@ def test_any_opponent_may_prove_it_until_the_next_player_acts(seat: int) -> None
     state = held_back()
     assert seen(state).challenge == 5
     said, caught = state.apply(seat, Challenge(5))
-    assert said == Said(1, seat, Challenge(5))
+    assert said == Said(1, seat)
     assert isinstance(caught, HoldbackCaught) and (caught.seat, caught.points) == (0, 150)
     assert laying(state).points == (150, 0, 0, 0)
     assert seen(state).caught == (0,)
@@ -110,7 +110,7 @@ def test_the_right_to_claim_says_nothing_about_the_cards() -> None:
 def test_a_false_claim_costs_nothing() -> None:
     state = honest()
     before = state.canonical()
-    assert state.apply(3, Challenge(5)) == [Said(1, 3, Challenge(5))]
+    assert state.apply(3, Challenge(5)) == [Said(1, 3)]
     assert laying(state).points == UNCHALLENGED
     assert claims(state) == [1, 2], "once each, and nobody else's choice has changed"
     assert (seen(state).challenge, seen(state).claims) == (5, (3,))
