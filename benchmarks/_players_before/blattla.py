@@ -23,14 +23,13 @@ from engine.cards import (
 )
 from engine.game import Action, Seat, View
 from engine.games.blattla import (
-    RANKS,
     SOW,
     TRUMPS_LOW_TO_HIGH,
     Contract,
     PartieView,
     TricksView,
 )
-from engine.kernel.terms import ACE_TEN
+from engine.kernel.terms import ACE_TEN, ACE_TEN_RANKS
 from engine.kernel.vocabulary import Bid, CallSow, Cut
 
 ENOUGH_FOR_SOW = 1.7
@@ -95,7 +94,7 @@ def _side_tricks(hand: CardSet, suit: int) -> float:
 
 
 def _height(card: Card) -> int:
-    return RANKS[::-1].index(RANK_LETTERS[card & 7])
+    return ACE_TEN_RANKS[::-1].index(RANK_LETTERS[card & 7])
 
 
 def _by_height(cards: CardSet) -> list[Card]:

@@ -34,6 +34,14 @@ def turn_told(context: RenderContext, turn: Turn, name: str, laid: str) -> str:
     return context.words("quodlibet-turn-passed", name=name)
 
 
+def newest_turn(context: RenderContext, turns: Sequence[Turn]) -> str:
+    """Return for the picture what happened in the newest turn; empty before the first."""
+    if not turns:
+        return ""
+    cards = context.words("charts-cards", count=len(turns[-1].laid))
+    return turn_told(context, turns[-1], context.names.raw(turns[-1].seat), cards)
+
+
 def grid(context: RenderContext, there: CardSet) -> list[str]:
     """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places.
 

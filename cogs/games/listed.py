@@ -12,9 +12,9 @@ from cogs.games.layouts import (
     grid,
     grid_spec,
     laid_spots,
+    newest_turn,
     rows_told,
     turn_line,
-    turn_told,
 )
 from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext, Speech
@@ -30,7 +30,7 @@ from engine.actions import DealScored
 from engine.cards import Trick, card_set, taken_tricks
 from engine.game import Action, Seat
 from engine.kernel.listed import ListedGame
-from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView, Turn
+from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView
 from engine.kernel.vocabulary import Bid, DealSettled, TricksView
 
 _CHAINS_SHOWN: Final = 2
@@ -291,7 +291,7 @@ class ListedLook(Look):
         gone: frozenset[Seat] = frozenset()
         if isinstance(deal, LayoutView):
             fits = 0 if over else deal.layout.fits
-            spots, newest = laid_spots(deal.layout.laid, deal.turns, fits), self._newest(context, deal.turns)
+            spots, newest = laid_spots(deal.layout.laid, deal.turns, fits), newest_turn(context, deal.turns)
             rows, head = rows_told(context, deal.layout.laid), self._ends(context, deal.layout)
             gone = frozenset(() if over else deal.out)
         else:
@@ -330,9 +330,3 @@ class ListedLook(Look):
             lead=lead,
             chains=chains,
         )
-
-    def _newest(self, context: RenderContext, turns: Sequence[Turn]) -> str:
-        if not turns:
-            return ""
-        cards = context.words("charts-cards", count=len(turns[-1].laid))
-        return turn_told(context, turns[-1], context.names.raw(turns[-1].seat), cards)

@@ -42,7 +42,6 @@ class Bierkopf(DescribedGame[BierkopfOptions, TrumpsView]):
     pairs = True
     most = 3
     words = WORDS
-    ranks = "AXKOU987"
     refusal_codes = USUAL_REFUSALS | {"trumps_led"}
 
     def pack(self, options: BierkopfOptions) -> tuple[Card, ...]:

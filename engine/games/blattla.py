@@ -25,6 +25,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import (
     ACE_TEN,
+    ACE_TEN_RANKS,
     Duty,
     Outcome,
     Sides,
@@ -90,8 +91,6 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 SEATS: Final = 4
 TRICKS: Final = 8
 """Tricks in a deal that is played to its end."""
-RANKS: Final = "AXKOU987"
-"""``ACE10``, high to low, in every suit (rules 5.1)."""
 
 
 # Contracts and bids (rules 5.2).
@@ -102,7 +101,8 @@ CALLABLE_SUITS: Final = (Suit.ACORNS, Suit.LEAVES, Suit.BELLS)
 SOWS: Final = tuple(make(suit, Rank.ACE) for suit in CALLABLE_SUITS)
 """The Sows (Aces) that can be called."""
 ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
-    trick_order(RANKS, [make(suit, RANK_LETTERS.index(letter)) for letter in RANKS]) for suit in Suit
+    trick_order(ACE_TEN_RANKS, [make(suit, RANK_LETTERS.index(letter)) for letter in ACE_TEN_RANKS])
+    for suit in Suit
 )
 """The order of cards by trump suit, which is an ordinary suit above the others."""
 
@@ -227,7 +227,6 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     views = PartieView
     tricks = Declared
     words = tuple(BIDS.values())
-    ranks = RANKS
     refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
         *("bid_low", "sow_none", "sow_no_ace", "sow_is_trump", "sow_is_yours", "sow_suit_missing"),
         *("sow_searched", "sow_underlead", "sow_thrown"),

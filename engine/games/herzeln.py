@@ -18,11 +18,10 @@ from engine.cards import (
 from engine.game import Options, Seat, value
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.shedding import Layout
-from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
+from engine.kernel.terms import ACE_TEN_RANKS, Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named, PartieView as AnyView
 
-RANKS: Final = "AXKOU987"
-ORDER: Final = trick_order(RANKS)
+ORDER: Final = trick_order(ACE_TEN_RANKS)
 TRICKS: Final = 8
 HEARTS: Final = dict.fromkeys(cards_in(SUIT_CARDS[Suit.HEARTS]), 1) | dict(
     zip(map(parse, ("HA", "HX", "HK", "HO", "HU")), (11, 10, 4, 3, 2), strict=True)
@@ -63,7 +62,6 @@ class Herzeln(LayoutGame[HerzelnOptions]):
     name = "herzeln"
     rules = HerzelnOptions
     views = PartieView
-    ranks = RANKS
     listed = (*map(Named, CONTRACTS), LAYOUT)
 
     def seats(self, options: Options) -> int:
@@ -73,7 +71,7 @@ class Herzeln(LayoutGame[HerzelnOptions]):
         return tuple(card for card in PACK if RANK_LETTERS[card & 7] in self._ranks(options))
 
     def _ranks(self, options: HerzelnOptions) -> str:
-        return RANKS if options.players == 4 else RANKS[:-2]
+        return ACE_TEN_RANKS if options.players == 4 else ACE_TEN_RANKS[:-2]
 
     def terms(self, options: HerzelnOptions, contract: Any, declarer: Seat | None) -> Terms:
         sign, bills = CONTRACTS.get(contract.name, (1, ()))

@@ -92,12 +92,6 @@ def singletons(hand: CardSet) -> CardSet:
     return sum(cards for cards in suits if cards.bit_count() == 1)
 
 
-def dealt(asked: Asked) -> CardSet:
-    """Return the hand as it was dealt."""
-    played = (trick.cards[(asked.seat - trick.leader) % len(trick.cards)] for trick in asked.taken)
-    return asked.hand | card_set(played)
-
-
 def highest(asked: Asked, cards: CardSet) -> CardSet:
     """Return the highest of the cards of each suit."""
     suits = [cards & suit for suit in SUIT_CARDS]
@@ -144,7 +138,7 @@ def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[s
         return cards & unbeatable(asked, own_count)
 
     def or_single(asked: Asked, cards: CardSet) -> CardSet:
-        return cards | asked.hand & singletons(asked.hand if current else dealt(asked))
+        return cards | asked.hand & singletons(asked.hand if current else asked.dealt)
 
     single = "first_suit" if current else "first_suit_dealt"
     return {

@@ -6,27 +6,35 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card, TakenTrick, TrickOrder, courts
+from engine.cards import COURTS_AND_HEARTS, Card, TakenTrick, TrickOrder, courts
 from engine.game import Event, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Ladder, Raising, Stage
-from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, level_of, to_winners
+from engine.kernel.terms import (
+    ACE_TEN,
+    ACE_TEN_RANKS,
+    HEIGHTS,
+    PACKS,
+    Outcome,
+    Sides,
+    Taken,
+    Terms,
+    level_of,
+    to_winners,
+)
 from engine.kernel.tricking import Contested, Until
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, Kontra, TrumpsView
 
 Kind: TypeAlias = Literal["muck", "wenz", "geier"]
 Announced: TypeAlias = Literal["", "schneider", "schwarz"]
 
-RANKS: Final = "AXKOU987"
-PACKS: Final = {"short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87"), "long": PACK}
 ORDERS: Final[Mapping[Kind, TrickOrder]] = {
     "muck": COURTS_AND_HEARTS,
-    "wenz": courts(RANKS, "U"),
-    "geier": courts(RANKS, "O"),
+    "wenz": courts(ACE_TEN_RANKS, "U"),
+    "geier": courts(ACE_TEN_RANKS, "O"),
 }
-HEIGHTS: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
 
 
 class MuckenOptions(HouseRules):
@@ -107,7 +115,6 @@ class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
     pairs = True
     most = 3
     verbs = (*USUAL_VERBS, Kontra)
-    ranks = RANKS
     refusal_codes = USUAL_REFUSALS | {"bid_low", "trumps_led", "double_late"}
 
     @property

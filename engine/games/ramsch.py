@@ -113,7 +113,6 @@ class Ramsch(DescribedGame[RamschOptions, TrumpsView]):
     stakes = True
     rule_sets = RULE_SETS
     views = TrumpsView
-    ranks = "AXKOU987"
     refusal_codes = COMMON_REFUSALS | CUT_REFUSALS | {"trumps_led"}
 
     def terms(self, options: RamschOptions, contract: Any, declarer: Seat | None) -> Terms:

@@ -2,7 +2,7 @@
 
 import functools
 
-from engine.cards import SUIT_LETTERS, Card, CardSet, TakenTrick, card_set, notation
+from engine.cards import SUIT_LETTERS, Card, CardSet, TakenTrick, notation
 from engine.kernel.stages import Fault
 from engine.kernel.terms import Asked, Duty
 
@@ -37,12 +37,8 @@ def duties_of_the_called(
         return own if suit >> asked.trick[0] & 1 else 0
 
     def runs_away(asked: Asked) -> CardSet:
-        own_cards = asked.hand
-        if dealt:
-            own_cards |= card_set(
-                trick.cards[(asked.seat - trick.leader) % len(trick.cards)] for trick in asked.taken
-            )
-        many = (own_cards & suit).bit_count() >= run_away_min
+        counted = asked.dealt if dealt else asked.hand
+        many = (counted & suit).bit_count() >= run_away_min
         return 0 if many else asked.cards & ~suit | own
 
     def kept(asked: Asked) -> CardSet:

@@ -15,7 +15,7 @@ from engine.game import Action, DealStat, DealSummary, Direction, Event, Illegal
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
-from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
+from engine.kernel.terms import ACE_TEN_RANKS, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Contested, Declared, Doubling, Tricking, doubled
 from engine.kernel.vocabulary import USUAL_VERBS, Bid, DealClosed, DealSettled, PartieView
 
@@ -67,7 +67,7 @@ class DescribedGame(Generic[Rules, V]):
     tricks: type[Tricking] = Tricking
     verbs: ClassVar[Sequence[type[Spelled]]] = USUAL_VERBS
     words: ClassVar[Sequence[Action]] = ()
-    ranks: str = ""
+    ranks: str = ACE_TEN_RANKS
     hands: ClassVar[int | None] = None
     ladder: ClassVar[Ladder[Any] | None] = None
     most: ClassVar[int | None] = None

@@ -371,9 +371,9 @@ class Choosing(Stage, Generic[B]):
         return tuple(self.offers)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        check(self.fault(partie.options, action, partie.hands[self.turn]))
         chosen = self.offers.get(action)
         if chosen is None:
+            check(self.fault(partie.options, action, partie.hands[self.turn]))
             raise IllegalAction("not_now")
         partie.contract, self.over = chosen, True
         return [Said(partie.deal_number, self.turn)]

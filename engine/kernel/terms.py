@@ -16,6 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from engine.cards import (
     ALL_CARDS,
     PACK,
+    RANK_LETTERS,
     Card,
     CardSet,
     TakenTrick,
@@ -46,6 +47,12 @@ class Asked(NamedTuple):
     trick: Sequence[Card]
     taken: Sequence[TakenTrick]
     when: When
+
+    @property
+    def dealt(self) -> CardSet:
+        """The hand as it was dealt."""
+        played = (trick.cards[(self.seat - trick.leader) % len(trick.cards)] for trick in self.taken)
+        return self.hand | card_set(played)
 
 
 @dataclass(slots=True, eq=False)
@@ -327,8 +334,13 @@ class Terms:
         return self.count(self.taken(tricks))
 
 
+ACE_TEN_RANKS: Final = "AXKOU987"
+"""The ranks from high to low where Ace and Ten are high."""
 ACE_TEN: Final = tuple((0, 0, 0, 10, 2, 3, 4, 11)[card & 7] for card in PACK)
 """Card points by card where Ace and Ten are high: 120 in all."""
+PACKS: Final = {"long": PACK, "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87")}
+HEIGHTS: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
+"""How high somebody can win or lose 120 card points."""
 
 
 def lost_by(declarer: Seat) -> Stop:
@@ -389,9 +401,7 @@ def alone(
         won = taken.tricks[declarer] == wanted
         return Outcome(between(sides, worth, won), won, "", worth)
 
-    def broken(trick: TakenTrick) -> bool:
-        return (trick.winner == declarer) != bool(wanted)
-
+    broken = lost_by(declarer) if wanted else taken_by(declarer)
     return Terms(order, sides, count, duties, stop=broken if stops else None, leader=leader)
 
 

@@ -5,7 +5,6 @@ comes to when everybody else says as little as possible, and then plays by rule.
 share an expert that knows layouts, chains and exams, too.
 """
 
-import functools
 import random
 from collections.abc import Mapping, Sequence
 from functools import reduce
@@ -13,7 +12,7 @@ from operator import or_
 from typing import Any, ClassVar, Final, Generic
 
 from engine.actions import PASS, PLAYS
-from engine.cards import RANK_LETTERS, CardSet, Rank, TakenTrick, card_set
+from engine.cards import CardSet, TakenTrick, card_set
 from engine.game import Action, Seat
 from engine.games.quodlibet.stages import ChainRules
 from engine.kernel.partie import Partie
@@ -22,7 +21,7 @@ from engine.kernel.terms import Terms
 from engine.kernel.tricking import DOUBLE, Doubled
 from engine.kernel.vocabulary import Bid, Call, Cut, DeclaredView, Kontra, PartieView, TricksView, TrumpsView
 from engine.players.manners import Described, Playing, comes_to, playing
-from engine.players.quodlibet.shedding import lead_by_rule
+from engine.players.quodlibet.shedding import OTHERS, OWN, lead_by_rule, lying_behind
 from engine.players.search import Position, Search
 from engine.players.worlds import (
     CardPosition,
@@ -245,10 +244,6 @@ class RamschExpert(Expert[TrumpsView]):
 
 LEAD: Final = lead_by_rule(ChainRules("chain", "chain_closer", "immediate", censuses=1))
 """The rule of thumb for leads: they are those of Quadrature's chains."""
-OWN: Final = 3
-"""The weight of an own card to which another one leads, or which fits beside it."""
-OTHERS: Final = 2
-"""The weight of somebody else's in rows by suit; in a single one it is 1."""
 
 
 def lay_by_rule(hand: CardSet, others: CardSet, layout: Layout, legal: Sequence[Action]) -> Action:
@@ -260,21 +255,12 @@ def lay_by_rule(hand: CardSet, others: CardSet, layout: Layout, legal: Sequence[
     def worth(action: Action) -> int:
         assert isinstance(action, Lay | LayBelow)
         if layout.suited:
-            behind = _behind(layout.ranks, action.card & 7) << (action.card & 24)
+            behind = lying_behind(layout.ranks, action.card & 7) << (action.card & 24)
             return OWN * (behind & hand).bit_count() - OTHERS * (behind & ~hand).bit_count()
         fits = layout.with_card(action.card, isinstance(action, LayBelow)).fits
         return OWN * (hand & fits).bit_count() - (others & fits).bit_count()
 
     return max(legal, key=worth) if len(legal) > 1 else legal[0]
-
-
-@functools.cache
-def _behind(ranks: str, rank: int) -> CardSet:
-    """Return the cards of the first suit that can only be laid after the one of that rank."""
-    place, middle = ranks.index(RANK_LETTERS[rank]), ranks.index(RANK_LETTERS[Rank.UNTER])
-    below = ranks[:place] if place <= middle else ""
-    above = ranks[place + 1 :] if place >= middle else ""
-    return card_set(RANK_LETTERS.index(letter) for letter in below + above)
 
 
 def by_rule(partie: Partie[Any, Any], stage: LayingOut | Chaining) -> Action:

@@ -40,7 +40,6 @@ from engine.games.kauflabet.vocabulary import (
     KEEP,
     STAY_IN,
     Exchange,
-    KauflabetAction,
     KauflabetDealView,
     PartieView,
 )
@@ -247,14 +246,14 @@ class Prospects:
         self.best = max(range(limits[0], limits[1] + 1), key=gained.__getitem__)
         """The number of cards to exchange."""
 
-    def word(self, pot: int, appetite: float = 0.0) -> KauflabetAction:
+    def word(self, pot: int, appetite: float = 0.0) -> Action:
         """Return what is declared or exchanged by rule."""
         deal = self._deal
         alone = self._seat == deal.dealer and not any(deal.plays)
         passes = deal.phase == "declare" and not alone and not self._are_worth_playing(pot, appetite)
         return self.said(passes, self.best)
 
-    def said(self, passes: bool, number: int) -> KauflabetAction:
+    def said(self, passes: bool, number: int) -> Action:
         """Return what is said by whoever passes, if it is time for that, or puts so many cards away."""
         declaring = self._deal.phase == "declare"
         if declaring and passes:

@@ -15,11 +15,10 @@ from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_m
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat, seats_from
 from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, RULE_SETS, SEATS, QuodlibetOptions
+from engine.games.quodlibet.courses import SEASONS, accounts, king_by_points, legal_contracts
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, is_caught
-from engine.games.quodlibet.ledger import accounts
 from engine.games.quodlibet.stages import Chaining, Pairing, PenaltyTricks
-from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.vocabulary import (
     CensusHeld,
     Challenge,

@@ -56,7 +56,7 @@ HARMLESS: Final = (
     "engine.players.messages.Question",
 )
 """Modules and classes of which a question may be made, since no state is among them."""
-OF_A_GAME: Final = ("contracts", "ledger", "options", "terms", "vocabulary")
+OF_A_GAME: Final = ("contracts", "options", "terms", "vocabulary")
 """Such modules of each game."""
 
 

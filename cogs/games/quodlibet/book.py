@@ -11,8 +11,8 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.ledger import KingdomAccount, accounts
-from engine.games.quodlibet.vocabulary import ContractScored, PartieView, PenaltyGiven
+from engine.games.quodlibet.courses import accounts
+from engine.games.quodlibet.vocabulary import ContractScored, KingdomAccount, PartieView, PenaltyGiven
 
 
 def write_book(context: RenderContext) -> Book:

@@ -10,7 +10,7 @@ from engine.actions import TrickWon
 from engine.cards import Card
 from engine.game import Seat
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
-from engine.games.quodlibet.succession import SEASONS
+from engine.games.quodlibet.courses import SEASONS
 from engine.games.quodlibet.vocabulary import CensusHeld, CourseEnded, PartieView, SchnappsDue, TrickDealView
 from engine.games.registry import game
 

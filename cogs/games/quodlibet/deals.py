@@ -14,9 +14,9 @@ from cogs.games.layouts import (
     grid,
     grid_spec,
     laid_spots,
+    newest_turn,
     rows_told,
     turn_line,
-    turn_told,
 )
 from cogs.games.render_context import HandContext, RenderContext, gains
 from cogs.hand.buttons import CardButtons, action_button, card_places, placeholder
@@ -28,8 +28,8 @@ from cogs.shell.names import listed
 from engine.cards import PACK, Card, card_set, cards_in, notation
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
+from engine.games.quodlibet.courses import FINE_POINTS
 from engine.games.quodlibet.laying import fitting, is_caught, last_drawn, unters_among
-from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.stages import chain_rules
 from engine.games.quodlibet.vocabulary import (
     ChainDealView,
@@ -232,7 +232,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     lead, packets_head, rows = None, "", ""
     match deal:
         case LayoutDealView():
-            packets, newest = deal.packets, _newest(context, deal.every_turn)
+            packets, newest = deal.packets, newest_turn(context, deal.every_turn)
             spots = laid_spots(deal.layout, deal.every_turn, 0 if over else fitting(deal.layout))
             rows = rows_told(context, deal.layout)
             packets_head = words("charts-packets", count=len(packets))
@@ -240,7 +240,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
             newest, spots = "", laid_spots(deal.open_cards, deal.turns, 0)
             rows = words("charts-laid", rows=", ".join(map(words.card, cards_in(deal.open_cards))))
             pair = tuple((card, turn.seat) for turn in deal.turns[-1:] for card in turn.laid)
-            lead = Fallen(_newest(context, deal.turns), pair)
+            lead = Fallen(newest_turn(context, deal.turns), pair)
         case ChainDealView():
             chains = deal.chains
             newest = words("charts-leads", count=len(chains)) if chains else ""
@@ -289,14 +289,6 @@ def _after(context: RenderContext, view: PartieView) -> tuple[str, tuple[Seat, .
     kings = tuple(score.king for score in view.scores[-1:])
     told = words("quodlibet-choosing") if view.phase == "declare" else ""
     return words("charts-last-deal"), kings, told
-
-
-def _newest(context: RenderContext, turns: Sequence[Turn]) -> str:
-    """Return what happened in the newest turn; empty before the first."""
-    if not turns:
-        return ""
-    cards = context.words("charts-cards", count=len(turns[-1].laid))
-    return turn_told(context, turns[-1], context.names.raw(turns[-1].seat), cards)
 
 
 # What the descriptions say.

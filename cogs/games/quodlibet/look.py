@@ -35,7 +35,7 @@ from engine.actions import DealScored, Pass
 from engine.cards import Trick, card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import told_at_end
-from engine.games.quodlibet.ledger import FINE_POINTS
+from engine.games.quodlibet.courses import FINE_POINTS
 from engine.games.quodlibet.vocabulary import (
     ChainDealView,
     Challenge,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, Literal, TypeAlias, overload
 
-from engine.actions import PASS, Deal, Pass, Play, Spelled
+from engine.actions import PASS, Deal, Pass, Spelled
 from engine.cards import NATURAL, Card, CardSet, Suit, TrickOrder, card_set, cards_in, suit
 from engine.game import Action, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
@@ -48,8 +48,6 @@ class Keep(Spelled):
 STAY_IN: Final = StayIn()
 KEEP: Final = Keep()
 VERBS: Final = (Deal, Pass, StayIn, Keep, Exchange)
-
-KauflabetAction: TypeAlias = Deal | Pass | StayIn | Exchange | Keep | Play
 
 
 class Exchanges(Sequence[Action]):

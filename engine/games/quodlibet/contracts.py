@@ -31,7 +31,6 @@ from engine.cards import (
     tricks_won,
 )
 from engine.game import Direction, Seat, step_to, value
-from engine.games.quodlibet.ledger import SchnappsRule
 from engine.house_rules import HouseRules, items, selection
 from engine.kernel.terms import Bill
 
@@ -236,6 +235,7 @@ BLIND_WHEEL: Final = 3
 """The wheel whose contracts are declared before the deal under ``wheel3_blind`` (rules 2.1)."""
 
 Surcharge = Literal[100, "off"]
+SchnappsRule: TypeAlias = Literal["off", "fifth_hundred", "raw_500", "frundsberg"]
 NextLead = Literal["winner", "rotate", "chain_closer"]
 
 _NEXT_LEADS: Final[Mapping[str, tuple[NextLead, ...]]] = {

@@ -20,10 +20,10 @@ from engine.games.quodlibet.contracts import (
     SEATS,
     QuodlibetOptions,
 )
-from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.ledger import FINE_POINTS, account, accounts
-from engine.games.quodlibet.stages import BlindTricks, Chaining, Pairing, PenaltyTricks, Shedding
-from engine.games.quodlibet.succession import (
+from engine.games.quodlibet.courses import (
+    FINE_POINTS,
+    account,
+    accounts,
     first_after,
     king_by_points,
     legal_contracts,
@@ -31,6 +31,8 @@ from engine.games.quodlibet.succession import (
     not_open,
     ranking,
 )
+from engine.games.quodlibet.laying import Laying
+from engine.games.quodlibet.stages import BlindTricks, Chaining, Pairing, PenaltyTricks, Shedding
 from engine.games.quodlibet.vocabulary import (
     DRAW,
     OFFENCES,
@@ -50,7 +52,7 @@ from engine.games.quodlibet.vocabulary import (
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
-from engine.kernel.stages import Stage
+from engine.kernel.stages import Choosing, Stage
 from engine.kernel.terms import Terms, each_alone
 from engine.kernel.vocabulary import PartieEnded, Said
 
@@ -61,29 +63,15 @@ _AT_ANY_TIME: Final = frozenset({Penalise, Offend})
 _choice: Final = functools.cache(Choose)
 
 
-class Declaring(Stage):
+class Declaring(Choosing[Any]):
     """The beer king declares a contract: once he has seen his cards, or before they are dealt."""
 
-    __slots__ = ("choices", "over", "turn")
+    __slots__ = ()
     phase = "declare"
 
     def __init__(self, partie: QuodlibetPartie) -> None:
-        self.turn = partie.dealer
-        self.choices = partie.choices
-        self.over = False
-
-    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        return [_choice(name) for name in self.choices]
-
-    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        if not isinstance(action, Choose):
-            raise IllegalAction("must_choose_contract")
-        if action.contract not in self.choices:
-            assert isinstance(partie, QuodlibetPartie)
-            raise not_open(action.contract, partie.options, partie.course, partie.used)
-        partie.contract = action.contract
-        self.over = True
-        return [Said(partie.deal_number, self.turn)]
+        fault = functools.partial(not_open, partie.course, partie.used)
+        super().__init__(partie.dealer, {_choice(name): name for name in partie.choices}, fault)
 
 
 class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):

@@ -13,8 +13,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from engine.actions import Deal, Pass, Spelled
 from engine.cards import PACK, Card, CardSet, HandView, card_set, notation
 from engine.game import Event, Result, Seat, value
-from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions
-from engine.games.quodlibet.ledger import KingdomAccount
+from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions, SchnappsRule
 from engine.kernel.shedding import ChainLed, Lay, Turn
 from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, Shuffle, TricksView
 
@@ -311,6 +310,37 @@ class PairDealView(SheddingView):
 
 
 DealView: TypeAlias = TrickDealView | SheddingView
+
+
+@value
+class KingdomAccount:
+    """A player's kingdom: points ``carried`` in from the one before, below 100, and ``points`` made in it."""
+
+    carried: int
+    points: int
+
+    @property
+    def hundreds(self) -> int:
+        """Completed hundreds, each written as C at once."""
+        return (self.carried + self.points) // 100
+
+    @property
+    def remainder(self) -> int:
+        """The points carried into the next kingdom."""
+        return (self.carried + self.points) % 100
+
+    def schnapps_rounds(self, rule: SchnappsRule) -> int:
+        """Return how many rounds the player owes for this kingdom."""
+        match rule:
+            case "off":
+                return 0
+            case "fifth_hundred":
+                return int(self.hundreds >= 5)
+            case "raw_500":
+                return int(self.points >= 500)
+            case "frundsberg":  # at 500, at 1000 and at every further full hundred
+                hundreds = self.hundreds
+                return hundreds - 8 if hundreds >= 9 else int(hundreds >= 5)
 
 
 @value

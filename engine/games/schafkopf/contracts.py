@@ -6,8 +6,6 @@ from typing import Final, get_args
 
 from engine.cards import (
     NATURAL,
-    PACK,
-    RANK_LETTERS,
     SUIT_LETTERS,
     Card,
     CardSet,
@@ -24,12 +22,10 @@ from engine.game import Action, Seat, value
 from engine.games.schafkopf.options import ALONE_KINDS, Kind, SchafkopfOptions
 from engine.kernel.called import calling_fault
 from engine.kernel.stages import HOLD, PLAY, YIELD, Fault, Ladder
-from engine.kernel.terms import Outcome, level_of
+from engine.kernel.terms import ACE_TEN_RANKS, HEIGHTS, PACKS, Outcome, level_of
 from engine.kernel.vocabulary import Bid, Named
 
 SEATS: Final = 4
-RANKS: Final = "AXKOU987"
-PACKS: Final = {"long": PACK, "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87")}
 FEW: Final = frozenset(("sow", "hochzeit", "wenz", "solo"))
 """The kinds of which every contract can be offered at once."""
 CALLABLE: Final = (Suit.ACORNS, Suit.LEAVES, Suit.BELLS)
@@ -44,7 +40,7 @@ def order_of(kind: Kind, suit: Suit | None) -> TrickOrder:
     ranks, trumps = TRUMP_RANKS.get(kind, "OU"), suit if kind in SUITED else None
     if ranks == "OU" and trumps is None:
         trumps = Suit.HEARTS
-    return courts(RANKS, ranks, trumps) if ranks else NATURAL
+    return courts(ACE_TEN_RANKS, ranks, trumps) if ranks else NATURAL
 
 
 ORDERS: Final = {(kind, suit): order_of(kind, suit) for kind in get_args(Kind) for suit in (None, *Suit)}
@@ -183,11 +179,6 @@ def renonces(hand: CardSet) -> tuple[Contract, ...]:
     return tuple([CALLED[card] for card in lacked if card & 7 == lacked[0] & 7])
 
 
-def renonce_fault(options: object, action: Action, hand: CardSet) -> Fault:
-    """Let a hand call whatever it is offered."""
-    return None
-
-
 def bid_fault(options: SchafkopfOptions, bid: Contract, hand: CardSet) -> Fault:
     """Return why a hand can't make a bid for which it has to be fit."""
     if bid.kind == SIE.kind:
@@ -274,7 +265,7 @@ def worth(
         items = [("price", 2 * price), (ran, 2 * runners)]
     else:
         level = level_of(points, tricks, whole)
-        items = [("price", price), (level, base * HEIGHT[level]), (ran, runners)]
+        items = [("price", price), (level, base * HEIGHTS[level]), (ran, runners)]
     value = sum([chips for _, chips in items])
     for name, times in raises:
         items.append((name, value * (2**times - 1)))
@@ -283,6 +274,3 @@ def worth(
         items.append((f"double {number}", value))
         value *= 2
     return Outcome((), won, level, value, tuple([item for item in items if item[1]]))
-
-
-HEIGHT: Final = {"straight": 0, "schneider": 1, "schwarz": 2}

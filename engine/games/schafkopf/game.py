@@ -1,20 +1,18 @@
 """Schafkopf: what follows what in a deal, and what it comes to (rules 8.5)."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import add
 from typing import Any, Final, TypeAlias
 
 from engine.cards import Card, CardSet, card_set, parse
-from engine.game import Action, Event, Options, Seat, value
+from engine.game import Event, Options, Seat, value
 from engine.games.ramsch import settled
 from engine.games.schafkopf.contracts import (
     BIDS,
     HOCHZEIT,
     LAY,
-    PACKS,
-    RANKS,
     SEATS,
     SIE,
     SOW,
@@ -24,7 +22,6 @@ from engine.games.schafkopf.contracts import (
     choice_fault,
     ladder_of,
     offers_of,
-    renonce_fault,
     renonces,
     runners,
     worth,
@@ -34,9 +31,10 @@ from engine.games.schafkopf.stages import Give, LayingDown, Marrying, Place, pla
 from engine.kernel.called import duties_of_the_called
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
-from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Fault, Stage
+from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Stage
 from engine.kernel.terms import (
     ACE_TEN,
+    PACKS,
     Duty,
     Outcome,
     Sides,
@@ -132,7 +130,6 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     tricks = Contested
     hands = SEATS
     verbs = (*USUAL_VERBS, Kontra, Give)
-    ranks = RANKS
     refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
         *("bid_low", "sie_none", "hochzeit_none", "sow_none", "sow_is_yours", "sow_suit_missing"),
         *("trumps_led", "sow_searched", "sow_underlead", "sow_thrown", "double_late", "must_head"),
@@ -238,16 +235,12 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         return self._choose(partie, partie.declarer, sows)
 
     def _choose(
-        self,
-        partie: SchafkopfPartie,
-        declarer: Seat,
-        sows: tuple[Contract, ...] = (),
-        fault: Callable[[Any, Action, CardSet], Fault] = choice_fault,
+        self, partie: SchafkopfPartie, declarer: Seat, sows: tuple[Contract, ...] = ()
     ) -> list[Event]:
         """Let the declarer name what he plays: what he has bid, or anything if that is still open."""
         bid, contracts = partie.contract, partie.options.contracts
         offers = offers_of(contracts, bid, sows)
-        choosing: Choosing[Contract] = Choosing(declarer, offers, fault)
+        choosing: Choosing[Contract] = Choosing(declarer, offers, choice_fault)
         partie.stage = choosing
         if bid in (None, SOW) or len(offers) > 1:  # how many Sows can be called is nobody's business
             return []
@@ -259,10 +252,8 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         match partie.options.all_pass:
             case "muss":
                 partie.declarer = declarer = next(seat for seat, hand in enumerate(hands) if hand & OLD)
-                sows = callable_sows(hands[declarer])
-                if sows:
-                    return self._choose(partie, declarer, sows)
-                return self._choose(partie, declarer, renonces(hands[declarer]), renonce_fault)
+                sows = callable_sows(hands[declarer]) or renonces(hands[declarer])
+                return self._choose(partie, declarer, sows)
             case "ramsch":
                 partie.stage = self.tricking(partie)
                 return []

@@ -11,7 +11,17 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.actions import PLAYS, Play
-from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in
+from engine.cards import (
+    ALL_CARDS,
+    NO_CARDS,
+    RANK_LETTERS,
+    SUIT_CARDS,
+    Card,
+    CardSet,
+    Rank,
+    card_set,
+    cards_in,
+)
 from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
@@ -232,7 +242,7 @@ def lay_by_rule(hand: CardSet, layout: CardSet, legal: Sequence[Action]) -> Acti
         return stop
     unters = [action for action in lays if UNTERS >> action.card & 1]
     candidates = unters or lays
-    worths = [_lying_behind(one.card & 7, hand >> (one.card & 24) & _SUIT) for one in candidates]
+    worths = [_worth(one.card & 7, hand >> (one.card & 24) & _SUIT) for one in candidates]
     best = max(worths)
     if best <= NOWHERE and not unters and len(lays) < len(legal):
         spare = isinstance(stop, EndTurn) and worths.count(best) == 1 and len(lays) > 1
@@ -242,13 +252,18 @@ def lay_by_rule(hand: CardSet, layout: CardSet, legal: Sequence[Action]) -> Acti
 
 
 @functools.cache
-def _lying_behind(rank: int, own: CardSet) -> float:
-    """Return how good it is to lay a card of a suit, by whose cards can only be laid after it."""
-    behind = 0
-    if rank >= Rank.UNTER:
-        behind |= _SUIT & ~((2 << rank) - 1)
-    if rank <= Rank.UNTER:
-        behind |= (1 << rank) - 1
+def lying_behind(ranks: str, rank: int) -> CardSet:
+    """Return the cards of the first suit that can only be laid after the one of that rank."""
+    place, middle = ranks.index(RANK_LETTERS[rank]), ranks.index(RANK_LETTERS[Rank.UNTER])
+    below = ranks[:place] if place <= middle else ""
+    above = ranks[place + 1 :] if place >= middle else ""
+    return card_set(RANK_LETTERS.index(letter) for letter in below + above)
+
+
+@functools.cache
+def _worth(rank: int, own: CardSet) -> float:
+    """Return how good it is to lay a card of a suit, by whose cards lie behind it."""
+    behind = lying_behind(RANK_LETTERS, rank)
     if not behind:
         return NOWHERE
     return OWN * (behind & own).bit_count() - OTHERS * (behind & ~own).bit_count()

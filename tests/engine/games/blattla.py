@@ -110,8 +110,9 @@ def searched(hand: str, *trick: str) -> BlattlaPartie:
 
 def holding(*hand: str, **rules: Any) -> BlattlaPartie:
     """Seat 0 holds these cards and calls a Sow."""
-    state = calling(**rules)
+    state = bidding("bid sow", "pass", "pass", **rules)
     state.hands[0] = card_set(parse_many(" ".join(hand)))
+    say(state, "pass")
     return state
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from engine.cards import PACK, Played, parse, parse_many
 from engine.game import CHANCE, Seat
-from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome
+from engine.games.blattla import Blattla, BlattlaPartie, outcome
 from engine.kernel.partie import draw_dealer
-from engine.kernel.terms import against
+from engine.kernel.terms import ACE_TEN_RANKS, against
 from engine.kernel.vocabulary import DealerDrawn, DealSettled, PartnerShown
 from tests.engine.games.blattla import awaited, dealt, say
 
@@ -14,17 +14,18 @@ from tests.engine.games.blattla import awaited, dealt, say
 
 
 def test_equals_draw_again_from_the_cards_that_follow() -> None:
-    drawn, dealer = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, RANKS)
+    drawn, dealer = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, ACE_TEN_RANKS)
     assert dealer == 2
     assert drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
     state = Blattla().new(Blattla().options("blattla", {}))
     (event,) = state.apply(CHANCE, state.deal(PACK))
-    assert event == DealerDrawn(1, draw_dealer(PACK, 4, RANKS)[0], 3), "a Ten beats Nine, Eight and Seven"
+    drawn, dealer = draw_dealer(PACK, 4, ACE_TEN_RANKS)
+    assert event == DealerDrawn(1, drawn, 3), "a Ten beats Nine, Eight and Seven"
 
 
 def test_a_pack_without_a_decision_makes_the_first_of_the_equals_dealer() -> None:
     by_rank = tuple(8 * suit + rank for rank in range(8) for suit in range(4))
-    drawn, dealer = draw_dealer(by_rank, 4, RANKS)
+    drawn, dealer = draw_dealer(by_rank, 4, ACE_TEN_RANKS)
     assert (len(drawn), dealer) == (32, 0)
 
 

@@ -10,9 +10,9 @@ import pytest
 from engine.actions import Play
 from engine.cards import PACK, notation, parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
+from engine.games.quodlibet.courses import king_by_points, ranking
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.stages import Chaining
-from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.vocabulary import (
     CardLaid,
     CensusHeld,

@@ -10,12 +10,12 @@ from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
-from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.vocabulary import (
     Challenge,
     Choose,
     ContractScored,
     HoldbackCaught,
+    KingdomAccount,
     LayoutDealView,
     OffenceNoted,
     Offend,

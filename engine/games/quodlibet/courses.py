@@ -1,17 +1,21 @@
-"""Beer kings: the draw of seats, their menu of contracts, who follows whom, and the ranking of a partie.
+"""Quodlibet from deal to deal: the menu, who is beer king, hundreds and rounds, the ranking.
 
-Rules 2.1 to 2.3, fine print 1 and 10.
+Rules 2.1 to 2.3, 2.8 and 2.9, fine print 1 and 10.
 """
 
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine.cards import Card, parse
-from engine.game import IllegalAction, Result, Seat
+from engine.cards import Card, CardSet, parse
+from engine.game import Action, Result, Seat
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
+from engine.games.quodlibet.vocabulary import Choose, KingdomAccount
+from engine.kernel.stages import Fault
 
 SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
 """Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""
+
+FINE_POINTS: Final = 10
 
 
 def legal_contracts(course: Sequence[str], used: Collection[str]) -> tuple[str, ...]:
@@ -22,17 +26,22 @@ def legal_contracts(course: Sequence[str], used: Collection[str]) -> tuple[str, 
     return tuple(left)
 
 
-def not_open(name: str, options: QuodlibetOptions, course: int, used: Collection[str]) -> IllegalAction:
-    """Build the refusal of a contract that can't be declared in a course, numbered from 0."""
+def not_open(
+    course: int, used: Collection[str], options: QuodlibetOptions, action: Action, hand: CardSet
+) -> Fault:
+    """Return why nothing but a contract, or not this one, can be declared in a course, numbered from 0."""
+    if not isinstance(action, Choose):
+        return "must_choose_contract", {}
+    name = action.contract
     if name not in CONTRACTS:
-        return IllegalAction("unknown_contract", contract=name[:40])
+        return "unknown_contract", {"contract": name[:40]}
     if name in used:
-        return IllegalAction("contract_played", contract=name)
+        return "contract_played", {"contract": name}
     if name in options.courses[course]:
-        return IllegalAction("snack_last")
+        return "snack_last", {}
     if any(name in other for other in options.courses):
-        return IllegalAction("contract_not_in_wheel", contract=name, wheel=course + 1)
-    return IllegalAction("contract_not_in_menu", contract=name)
+        return "contract_not_in_wheel", {"contract": name, "wheel": course + 1}
+    return "contract_not_in_menu", {"contract": name}
 
 
 def first_after(last_king: Seat, candidates: Sequence[Seat]) -> Seat:
@@ -61,3 +70,16 @@ def ranking(totals: Sequence[int], playoffs: Sequence[Sequence[int]] = ()) -> Re
         best = min(keys)
         keys = [(*key, own) if key == best else key for key, own in zip(keys, points, strict=True)]
     return Result(tuple(totals), tuple(1 + sum(other < key for other in keys) for key in keys))
+
+
+# The ledger beside the deals: hundreds, remainders, rounds (rules 2.8).
+
+
+def account(opened: int, total: int) -> KingdomAccount:
+    """Return a player's account of a kingdom, from the total when it ``opened`` and that now."""
+    return KingdomAccount(opened % 100, total - opened)
+
+
+def accounts(opened: Sequence[int], totals: Sequence[int]) -> tuple[KingdomAccount, ...]:
+    """Return everybody's account of a kingdom."""
+    return tuple(map(account, opened, totals))
