@@ -156,7 +156,7 @@ class EveningPlanner(Gatherings[Evening]):
         going_on = await self._expect_room(guild)
         if sum(row.organiser == organiser.id for row in going_on) >= MOST_OF_ONE:
             raise Refusal("too_many_of_yours", limit=MOST_OF_ONE)
-        number = await self._store.gatherings.next_id()
+        number = await self._store.gatherings.numbers.next()
         row = GatheringRow(number, guild, channel, name, "evening", plan.dump(), organiser.id, now)
         evening = Evening(row, (_planned(number, 1, now, begins),), 1)
         if guests is None:

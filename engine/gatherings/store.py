@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple, Self, TypeAlias
 
 from sqlalchemy import ColumnElement, Index, func, or_, select, tuple_
 
-from engine.storage.database import Database
+from engine.storage.database import Database, Numbers, Repository
 from engine.storage.records import deal_players, played_deals
 from engine.storage.rows import Ref, Rows, Write
 
@@ -97,22 +97,18 @@ _HOLDERS: Final[Mapping[type[Row], Rows[Any]]] = {
 }
 
 
-class GatheringStore:
+class GatheringStore(Repository):
     """The store of evenings and tournaments. Writes are returned, to be submitted with others."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
+        self.numbers = Numbers(database, select(func.max(gatherings.c.gathering)))
         self.numbering = asyncio.Lock()
-        """Held from ``next_id`` until the row with that number is written."""
+        """Held while another one is planned, until its row is written."""
 
     def putting(self, row: Row) -> Write:
         """Return the write of a row, replacing the earlier one."""
         return _HOLDERS[type(row)].put(row)
-
-    async def next_id(self) -> int:
-        """Return a number that nothing has."""
-        row = await self._database.first(select(func.max(gatherings.c.gathering)))
-        return 1 + (0 if row is None or row[0] is None else int(row[0]))
 
     async def get(self, number: int) -> GatheringRow | None:
         """Return an evening or a tournament, or ``None``."""

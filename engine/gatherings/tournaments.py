@@ -147,7 +147,7 @@ class Tournaments(Gatherings[Tournament]):
         """Open a new tournament for entry. Raises ``Refusal("too_many_tournaments")``."""
         async with self._store.gatherings.numbering:
             await self._expect_room(guild)
-            number, now = await self._store.gatherings.next_id(), self._now_ms()
+            number, now = await self._store.gatherings.numbers.next(), self._now_ms()
             row = GatheringRow(number, guild, channel, name, "tournament", plan.dump(), organiser.id, now)
             return await self._save(None, Tournament(row, (SittingRow(number, 1, now, now, "planned"),), 1))
 

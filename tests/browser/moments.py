@@ -376,7 +376,7 @@ async def gather(store: Store, company: Company, name: str, tables: Sequence[int
         rhythm="once",
     )
     book = store.gatherings
-    number, channel = await book.next_id(), str(channel_of(guild, company.channel).id)
+    number, channel = await book.numbers.next(), str(channel_of(guild, company.channel).id)
     row = GatheringRow(number, str(guild.id), channel, name, "evening", plan.dump(), people[0], now)
     groups = [GroupRow(number, 1, n, table=table).of(people) for n, table in enumerate(tables, 1)]
     sitting = SittingRow(number, 1, now - 1, now, "playing")
@@ -398,7 +398,7 @@ async def keep_tournament(store: Store, company: Company, name: str, now: int) -
     members = await _people(store, company)
     guests = [(await store.persons.meet(str(7000 + n), one)).id for n, one in enumerate(ENTRANTS)]
     people, channel = members + guests, str(channel_of(guild, company.channel).id)
-    number, book = await store.gatherings.next_id(), store.gatherings
+    number, book = await store.gatherings.numbers.next(), store.gatherings
     plan = TournamentPlan(game="blattla", preset="schafkopf", rounds=5, overrides={"n_deals": 4})
     rows: list[Row] = [
         GatheringRow(number, str(guild.id), channel, name, "tournament", plan.dump(), people[0], now),
