@@ -71,8 +71,6 @@ class ExchangeStore(Repository):
         return [KeptResult(ResultRow(*row[:-1]), last.get(row.table), row.status == PAPER) for row in found]
 
     async def _last_rulings(self, numbers: Collection[int]) -> dict[int, Ruling]:
-        if not numbers:
-            return {}
         these, order = rulings.c.table.in_(numbers), [rulings.c.table, rulings.c.number]
         return {ruling.table: ruling for ruling in await rulings.where(self._database, these, by=order)}
 

@@ -150,15 +150,12 @@ class FraternityService:
             self.expect_room(guild, name, role)
             number = await self._store.fraternities.numbers.next()
             row = FraternityRow(number, guild, name, written_colours(colours), role, founder, self._now_ms())
-            writes = [fraternities.put(row)]
-            first = None
-            if role is None and self.membership(guild, founder) is None:
-                first = MembershipRow(number, founder, row.founded_ms)
-                writes.append(memberships.insert(first))
-            await self._store.writer.submit(writes)
+            joins = role is None and self.membership(guild, founder) is None
+            first = [MembershipRow(number, founder, row.founded_ms)] if joins else []
+            await self._store.writer.submit([fraternities.put(row), *map(memberships.insert, first)])
             self._servers[guild].fraternities[number] = row
-            if first is not None:
-                self._keep(guild, first)
+            for one in first:
+                self._keep(guild, one)
             return row
 
     def expect_room(self, guild: str, name: str, role: str | None) -> None:

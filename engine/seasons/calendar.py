@@ -135,28 +135,27 @@ class Calendar:
         self._zone = ZoneInfo(zone)
         self._rhythm = rhythm
         self._by_hand_since_ms = by_hand_since_ms if rhythm == "by_hand" else None
-        self._opened = sorted(opened, key=lambda season: season.begins_ms)
-        self._begins = [season.begins_ms for season in self._opened]
+        self.opened: Final = sorted(opened, key=lambda season: season.begins_ms)
+        """The seasons that people have opened, oldest first."""
+        self._begins = [season.begins_ms for season in self.opened]
 
     @property
     def terms(self) -> dict[str, Any]:
         """The calendar's definition as JSON: calendars with equal terms divide time alike."""
-        opened = [[season.begins_ms, season.ends_ms] for season in self._opened]
+        opened = [[season.begins_ms, season.ends_ms] for season in self.opened]
         terms = {"zone": self._zone.key, "rhythm": self._rhythm, "opened": opened}
         return terms if self._by_hand_since_ms is None else {**terms, "since": self._by_hand_since_ms}
-
-    @property
-    def opened(self) -> Sequence[Season]:
-        """The seasons that people have opened, oldest first."""
-        return self._opened
 
     def day(self, ms: int) -> date:
         """Return the local day at a time."""
         return self._local(ms).date()
 
-    def begin_of(self, day: date) -> int:
-        """Return the first moment of a day; one o'clock where the clock is put forward at midnight."""
-        return self._ms(day)
+    def begin_of(self, day: date, at: time = time()) -> int:
+        """Return the first moment of a day; one o'clock where the clock is put forward at midnight.
+
+        With ``at``, that time of the day instead.
+        """
+        return int(datetime.combine(day, at, self._zone).timestamp() * 1000)
 
     def periods(self, ms: int) -> Iterator[str]:
         """Yield the keys of all periods that count a partie which ended then."""
@@ -172,7 +171,7 @@ class Calendar:
     def month_span(self, ms: int) -> tuple[int, int]:
         """Return when the month of that time begins and ends."""
         first = self._local(ms).date().replace(day=1)
-        return self._ms(first), self._ms((first + timedelta(days=31)).replace(day=1))
+        return self.begin_of(first), self.begin_of((first + timedelta(days=31)).replace(day=1))
 
     def evening(self, ms: int) -> date:
         """Return the day on which the evening of that time began."""
@@ -181,13 +180,13 @@ class Calendar:
 
     def evening_span(self, evening: date) -> tuple[int, int]:
         """Return when the evening of a day begins and ends."""
-        return self._ms(evening, EVENING_ENDS), self._ms(evening + timedelta(days=1), EVENING_ENDS)
+        return self.begin_of(evening, EVENING_ENDS), self.begin_of(evening + timedelta(days=1), EVENING_ENDS)
 
     def season(self, ms: int) -> Season | None:
         """Return the season of that time; ``None`` between seasons."""
         number = bisect_right(self._begins, ms) - 1
         if number >= 0:
-            season = self._opened[number]
+            season = self.opened[number]
             if season.ends_ms is None or ms < season.ends_ms:
                 return season
         if self._rhythm == "by_hand" and self._by_hand_since_ms is None:
@@ -212,15 +211,12 @@ class Calendar:
             for month in SEMESTER_MONTHS
         ]
         number = bisect_right(firsts, day)
-        begins, ends = self._ms(firsts[number - 1]), self._ms(firsts[number])
+        begins, ends = self.begin_of(firsts[number - 1]), self.begin_of(firsts[number])
         if before >= 0:
-            begins = max(begins, self._opened[before].ends_ms or begins)
-        if before + 1 < len(self._opened):
+            begins = max(begins, self.opened[before].ends_ms or begins)
+        if before + 1 < len(self.opened):
             ends = min(ends, self._begins[before + 1])
         return Season(begins, ends)
 
     def _local(self, ms: int) -> datetime:
         return datetime.fromtimestamp(ms / 1000, UTC).astimezone(self._zone)
-
-    def _ms(self, day: date, at: time = time()) -> int:
-        return int(datetime.combine(day, at, self._zone).timestamp() * 1000)
