@@ -239,16 +239,12 @@ class Fraternities(Feature):
         await store.persons.load(one.person for one in members)
         limit = MAX_NAME if len(members) > _FEW else LONG_NAME
         people = (store.persons.known(one.person, row.guild) for one in members)
-        names = names_of(people, words, limit)
-
-        def name(number: int) -> str:
-            return shown(names[number], limit)
-
+        names = {person: shown(name, limit) for person, name in names_of(people, words, limit).items()}
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
         honours = await honours_of(self._services, row, words)
         picture = await self._ribbon(interaction, row.name, row.stripes, about)
         offered = await self._offered(interaction, row, person)
-        page = pages.fraternity_page(row, members, name, honours, words, picture, offered)
+        page = pages.fraternity_page(row, members, names, honours, words, picture, offered)
         await respond(interaction, page, files_of(picture), fresh=True)
 
     async def _list_all(self, interaction: Interaction) -> None:

@@ -1,6 +1,6 @@
 """Fraternities in words and pictures: pages, questions before a change, standings, and matches."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -70,9 +70,6 @@ MATCHES: Final = 10
 """Maximum number of matches that are listed."""
 MAX_TITLE: Final = 24
 """Maximum number of characters in a title."""
-
-NameOf = Callable[[int], str]
-"""Returns a person's name by number, as it may appear in a message."""
 
 
 def fraternity_name(row: FraternityRow) -> str:
@@ -144,7 +141,7 @@ def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], w
 def fraternity_page(
     row: FraternityRow,
     members: Sequence[MembershipRow],
-    names: NameOf,
+    names: Mapping[int, str],
     honours: Sequence[str],
     words: Words,
     picture: Picture | None,
@@ -157,7 +154,7 @@ def fraternity_page(
     builder = MessageBuilder(AMBER)
     builder.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
     lines = [
-        f"- {names(one.person)}" + (f" · *{shown(one.title, MAX_TITLE)}*" if one.title else "")
+        f"- {names[one.person]}" + (f" · *{shown(one.title, MAX_TITLE)}*" if one.title else "")
         for one in members[:MEMBERS_SHOWN]
     ]
     if len(members) > MEMBERS_SHOWN:
@@ -263,7 +260,7 @@ def standings_message(
     if not lines:
         builder.text(words("fraternity-standings-empty"))
     builder.text(small(_rule(words)))
-    builder.text(small(note) if note else "")
+    builder.text(small(note))
     builder.illustrate(picture)
     return builder.view()
 

@@ -10,6 +10,7 @@ from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_na
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     AMBER,
+    MAX_OPTIONS,
     Component,
     MessageBuilder,
     RawLayout,
@@ -73,8 +74,6 @@ def _pages(rules: Game) -> Mapping[str, Sequence[str]]:
 FORM_PAGES: Final = {name: _pages(rules) for name, rules in GAMES.items()}
 """The house rules of each game by page; up to four are seen whole on a phone."""
 
-MAX_OPTIONS: Final = 25
-"""Maximum number of options that Discord allows in a select."""
 MAX_TYPED: Final = 300
 """Maximum number of characters in a typed value."""
 RULE_SET: Final = "="

@@ -31,7 +31,17 @@ from cogs.rules.source import (
 from cogs.rules.wording import Ink, told
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import GAME_NAME, Click, click, placeholder_id
-from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, option, select, small
+from cogs.shell.layout import (
+    AMBER,
+    MAX_OPTIONS,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    select,
+    small,
+)
 from cogs.shell.names import plain_text
 from cogs.texts.catalogue import Texts, Words
 from engine import house_rules
@@ -43,8 +53,6 @@ NOW: Final = "now"
 """The topic of a button that opens the rules at the section that a table has reached."""
 KEY: Final = "key."
 """Prefix of a house rule's key in a topic."""
-MAX_OPTIONS: Final = 25
-"""Maximum number of options that Discord allows in a select."""
 MAX_LABEL: Final = 18
 """Maximum number of characters in a button's title; two buttons share a row on a phone."""
 GAMES_A_ROW: Final = 2

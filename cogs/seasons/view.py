@@ -235,10 +235,8 @@ def fame_page(
         told = " · ".join(places) or announcer.nobody(running=False)
         lines.append(f"**{almanac.name(season)}**\n{told}")
     builder.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
-    elif note:
-        builder.text(small(note))
+    builder.illustrate(picture)
+    builder.text(small(note))
     builder.text(*(lines or [words("season-fame-empty")]), small(announcer.rule()))
     _turn(builder, words, page, pages, lambda number: SeasonId("fame", number, game))
     if len(games) > 1:

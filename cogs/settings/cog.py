@@ -15,6 +15,7 @@ from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click, on_submit
 from cogs.shell.layout import (
     GOLD,
+    MAX_OPTIONS,
     Component,
     MessageBuilder,
     RawLayout,
@@ -102,8 +103,6 @@ FREQUENT_ZONES: Final = (
 )  # fmt: skip
 
 WHO: Final = ("everyone", "managers")
-MAX_OPTIONS: Final = 25
-"""Maximum number of options that Discord allows in a select."""
 
 
 def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tuple[str, ...]:

@@ -121,6 +121,8 @@ BUTTONS_A_ROW: Final = 4
 
 MOST_A_ROW: Final = 5
 """Buttons that Discord allows in a row."""
+MAX_OPTIONS: Final = 25
+"""Options that Discord allows in a select."""
 
 GREEN: Final = 0x3BA55D
 GOLD: Final = 0xE0A526

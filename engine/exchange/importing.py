@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, time
 from typing import Any, Final, TypeAlias
 
 from engine.actions import highest_first
@@ -27,10 +27,9 @@ from engine.storage.records import Person, ResultRow, TableRow, results, tables
 from engine.storage.rows import Write
 from engine.store import Store
 
-_HOUR: Final = 60 * 60 * 1000
-EVENING_MS: Final = 20 * _HOUR
-"""Milliseconds from the start of a day to the assumed end of its first partie, about eight in the evening."""
-_BETWEEN: Final = min(60 * 1000, 4 * _HOUR // (MOST_LINES + 1))
+EVENING: Final = time(20)
+"""Assumed end of a day's first partie, by the server's clock."""
+_BETWEEN: Final = min(60 * 1000, 4 * 60 * 60 * 1000 // (MOST_LINES + 1))
 """Milliseconds between parties of a day, such that all lines of a sheet fit in before midnight."""
 EARLIEST: Final = date(1800, 1, 1)
 """Earliest day accepted; earlier ones are typing errors."""
@@ -149,7 +148,7 @@ async def writes_of(
     later: defaultdict[date, int] = defaultdict(int)
     for partie in sheet.parties:
         number = await store.tables.numbers.next()
-        ended = min(_evening_of(calendar, partie.day) + later[partie.day] * _BETWEEN, now_ms)
+        ended = min(calendar.begin_of(partie.day, EVENING) + later[partie.day] * _BETWEEN, now_ms)
         later[partie.day] += 1
         row = TableRow(
             table=number,
@@ -167,11 +166,6 @@ async def writes_of(
         numbers.append(number)
         writes += [tables.insert(row), results.insert(_result(row, partie, people, sheet.rated))]
     return numbers, writes
-
-
-def _evening_of(calendar: Calendar, day: date) -> int:
-    """Return eight in the evening of a day, even if the clocks change that night."""
-    return calendar.begin_of(day + timedelta(days=1)) - (24 * _HOUR - EVENING_MS)
 
 
 def _result(row: TableRow, partie: Placed, people: Mapping[int, Person], rated: bool) -> ResultRow:
