@@ -295,13 +295,15 @@ def _parted(piece: str, keys: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
 def _keys(texts: Texts, name: str) -> Mapping[str, tuple[str, ...]]:
     """Return the keys of a game's house rules by their names in every language, and by themselves."""
     fields = model_of(GAMES[name]).model_fields
+    every = [texts.of(one) for one in texts.languages]
+    told = [
+        *((rule_name(name, key, words), key) for words in every for key in fields),
+        *((key, key) for key in fields),
+    ]
     named: dict[str, dict[str, None]] = {}
-    for words in map(texts.of, texts.languages):
-        for key in fields:
-            named.setdefault(_plain(rule_name(name, key, words)), {})[key] = None
-    for key in fields:
-        named.setdefault(_plain(key), {})[key] = None
-    return {told: tuple(found) for told, found in named.items()}
+    for typed, key in told:
+        named.setdefault(_plain(typed), {})[key] = None
+    return {typed: tuple(found) for typed, found in named.items()}
 
 
 @lru_cache(maxsize=16)

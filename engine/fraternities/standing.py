@@ -62,6 +62,12 @@ class FraternityMatch:
         ours, theirs = worth(self.game, self._side(one)), worth(self.game, self._side(other))
         return (ours < theirs) - (ours > theirs)
 
+    def ended_for(self, number: int) -> int:
+        """Return 1 if a fraternity has won, 0 if no other one beat it, else -1."""
+        if self.winner == number:
+            return 1
+        return 0 if all(self.between(number, side.fraternity) >= 0 for side in self.sides) else -1
+
     def has(self, *numbers: int) -> bool:
         """Tell whether all these fraternities took part."""
         return set(numbers) <= {side.fraternity for side in self.sides}
@@ -86,23 +92,16 @@ class Balance(NamedTuple):
     @classmethod
     def of(cls, matches: Iterable[FraternityMatch], one: int, other: int) -> Self:
         """Return the balance of one fraternity against another."""
-        results = [match.between(one, other) for match in matches if match.has(one, other)]
-        return cls(results.count(1), results.count(0), results.count(-1))
+        return cls._counted([match.between(one, other) for match in matches if match.has(one, other)])
 
     @classmethod
     def over_all(cls, matches: Iterable[FraternityMatch], number: int) -> Self:
         """Return a fraternity's balance over whole matches: won, drawn or lost, against any opponents."""
-        won = drawn = lost = 0
-        for match in matches:
-            if not match.has(number):
-                continue
-            if match.winner == number:
-                won += 1
-            elif all(match.between(number, side.fraternity) >= 0 for side in match.sides):
-                drawn += 1
-            else:
-                lost += 1
-        return cls(won, drawn, lost)
+        return cls._counted([match.ended_for(number) for match in matches if match.has(number)])
+
+    @classmethod
+    def _counted(cls, results: Sequence[int]) -> Self:
+        return cls(results.count(1), results.count(0), results.count(-1))
 
 
 def match_between(

@@ -182,17 +182,18 @@ def figures_of(
     some: Sequence[CompleteSection], kind: SectionKind, person: int, span: Span = ALWAYS
 ) -> SectionFigures:
     """Return a person's figures over the sections that ended in ``span``."""
-    played = won = lost = ruled = 0
-    for section in some:
-        seat = section.seat_of(person)
-        if section.kind != kind or seat is None or not span.holds(section.deals[-1].ended_ms):
-            continue
-        totals = section.totals
-        played += 1
-        won += totals[seat] == min(totals)
-        lost += totals[seat] == max(totals) > min(totals)
-        ruled += all(deal.leader == seat for deal in section.deals)
-    return SectionFigures(played, won, lost, ruled)
+    own = [
+        (section.deals, section.totals, seat)
+        for section in some
+        if section.kind == kind and span.holds(section.deals[-1].ended_ms)
+        if (seat := section.seat_of(person)) is not None
+    ]
+    return SectionFigures(
+        played=len(own),
+        won=sum(totals[seat] == min(totals) for _, totals, seat in own),
+        lost=sum(totals[seat] == max(totals) > min(totals) for _, totals, seat in own),
+        ruled=sum(all(deal.leader == seat for deal in deals) for deals, _, seat in own),
+    )
 
 
 # -- contracts, and roles in Blattla -----------------------------------------------------------------------
@@ -400,13 +401,13 @@ def rivalry_of(
         for own in facts.scores
         if own.table in theirs and span.holds(own.ended_ms)
     ]
-    count = difference = 0
-    for deal in map(PlayedDeal.of, facts.deals):
-        here, there = deal.seat_of(person), deal.seat_of(other)
-        if here is not None and there is not None and deal.counts and span.holds(deal.ended_ms):
-            count += 1
-            difference += deal.points[here] - deal.points[there]
-    return Rivalry(tuple(met), count, difference)
+    differences = [
+        deal.points[here] - deal.points[there]
+        for deal in map(PlayedDeal.of, facts.deals)
+        if deal.counts and span.holds(deal.ended_ms)
+        if (here := deal.seat_of(person)) is not None and (there := deal.seat_of(other)) is not None
+    ]
+    return Rivalry(tuple(met), len(differences), sum(differences))
 
 
 def companions_of(facts: GameHistory, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:

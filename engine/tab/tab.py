@@ -18,7 +18,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
-from weakref import WeakValueDictionary
 
 from engine.game import Refusal
 from engine.storage.records import PlayedDealRow
@@ -190,7 +189,7 @@ class Tabs:
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def of(self, guild: str) -> TabLedger:
         """Return a server's current tab, with its people loaded. Raises ``StorageError``."""
@@ -208,7 +207,7 @@ class Tabs:
         """
         if debtor == creditor:
             raise Refusal("tab_with_oneself")
-        async with self._lock(guild):
+        async with self._locks[guild]:
             tab = await self.of(guild)
             entered = sum(not debt.to_table and debt.debtor == debtor for debt in tab.of(debtor))
             if entered >= MOST_ENTERED:
@@ -236,7 +235,7 @@ class Tabs:
         Raises ``Refusal``: ``tab_gone``, ``tab_not_concerned``, ``tab_moved_on`` (somebody was quicker, or
         clicked twice), ``tab_not_now``; ``StorageError``.
         """
-        async with self._lock(guild):
+        async with self._locks[guild]:
             tab = await self.of(guild)
             debt = tab.find(source)
             if debt is None:
@@ -253,6 +252,3 @@ class Tabs:
             )
             await self._store.writer.submit([rounds.insert(line)])
         return debt.after(line)
-
-    def _lock(self, guild: str) -> asyncio.Lock:
-        return self._locks.setdefault(guild, asyncio.Lock())
