@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 from benchmarks._bars import USUAL, Bar
 from benchmarks._players_before import PLAYERS_BEFORE
 from engine.actions import DealScored
+from engine.cards import CardSet
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Seat, State, View
 from engine.games.quodlibet.vocabulary import Choose
@@ -28,7 +29,7 @@ from engine.players import Player
 from engine.players.expert import TRICKS, Expert
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.manners import Playing, dutiful, takes
-from engine.players.rules_of_thumb import Careless, Taking, stakes_of
+from engine.players.rules_of_thumb import Held, Leaving, Taking, stakes_of
 from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
@@ -94,6 +95,19 @@ class _Clairvoyant:
         return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
+class _Careless(Leaving):
+    """Leaves tricks to others by the simplest rule: high and dear cards are burdens."""
+
+    def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
+        return [
+            one._replace(worth=-0.6 * (self.order.height[one.card] - 1) - 0.25 * self.alone[one.card])
+            for one in super().held(own, unseen)
+        ]
+
+    def to_lead(self, own: CardSet, unseen: CardSet) -> float:
+        return 0.0
+
+
 class _Plain(Expert[Any]):
     """Says and lays what is offered first, doubles nothing, and plays tricks by the simplest rule.
 
@@ -116,7 +130,7 @@ def _alone(terms: Terms) -> Playing:
     stakes = stakes_of(terms.bills or [Bill(cards=dict(enumerate(terms.values)))], terms.order)
     seats = terms.sides.players
     lone = len(set(terms.sides.of)) == len(seats)
-    rule = Careless if lone and not takes(terms, 0, sum(terms.values) // 2, TRICKS // 2) else Taking
+    rule = _Careless if lone and not takes(terms, 0, sum(terms.values) // 2, TRICKS // 2) else Taking
     return Playing(terms, (dutiful(rule(stakes, seats), terms),))
 
 

@@ -12,9 +12,21 @@ from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from typing import Final, NamedTuple
 
-from engine.cards import PACK, Card, CardSet, TakenTrick, TrickOrder, card_set, cards_in, winning_position
+from engine.cards import (
+    NATURAL,
+    PACK,
+    SUIT_CARDS,
+    Card,
+    CardSet,
+    TakenTrick,
+    TrickOrder,
+    card_set,
+    cards_in,
+    winning_position,
+)
 from engine.game import Seat, rounds
 from engine.kernel.terms import Bill
+from engine.tricks import Choose
 
 KEPT: Final = 512
 """Answers kept by each function for each card of the longest suit, of what is looked up most.
@@ -284,19 +296,6 @@ class Leaving(Thumb):
         return min([self.wins(held, cards, self._others) for held in self._held(own, unseen)], default=1.0)
 
 
-class Careless(Leaving):
-    """Leave tricks to others as beginners do: high and dear cards are burdens, whatever else one holds."""
-
-    def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
-        return [
-            one._replace(worth=-0.6 * (self.order.height[one.card] - 1) - 0.25 * self.alone[one.card])
-            for one in super().held(own, unseen)
-        ]
-
-    def to_lead(self, own: CardSet, unseen: CardSet) -> float:
-        return 0.0
-
-
 class Taking(Thumb):
     """Take tricks: play what is likely to stand, unless it is worth more later; else what is worth least.
 
@@ -346,3 +345,64 @@ class Careful(Taking):
 
     def about(self, own: CardSet, unseen: CardSet) -> float:
         return 0.0
+
+
+# Beginners, who think of the trick on the table and of nothing later, in the natural order.
+
+
+def take_as_beginner(
+    seat: Seat, legal: CardSet, held: Sequence[CardSet], trick: Sequence[Card], taken: Sequence[TakenTrick]
+) -> CardSet:
+    """Take tricks as beginners do: lead what fewest cards beat, and part with the lowest that can't win.
+
+    Win with the lowest card that nobody beats, else with the highest; last, with the lowest that does.
+    """
+    unseen, cards, beaten_by = sum(held) - held[seat], cards_in(legal), NATURAL.beaten_by
+    if not trick:
+        return 1 << min(
+            cards, key=lambda card: ((unseen & beaten_by[card]).bit_count(), -NATURAL.height[card])
+        )
+    winning = cards_in(legal & beaten_by[trick[winning_position(NATURAL, trick)]])
+    if not winning or len(trick) == 3:
+        return 1 << min(winning or cards, key=NATURAL.height.__getitem__)
+    return 1 << next((card for card in winning if not unseen & beaten_by[card]), winning[-1])
+
+
+def leave_as_beginner(stakes: Stakes) -> Choose:
+    """Return how beginners leave tricks: duck as high as one can, and throw off what is dearest.
+
+    Lead what many cards beat and what beats few. Take what can't be left with a low card, or last, with a
+    high one. Where a trick is sure to cost nothing, part with the highest card.
+    """
+    alone = [stakes.by_cards(1 << card) for card in PACK]
+
+    @functools.lru_cache(KEPT * len(SUIT_CARDS))
+    def burden(price: float, card: Card, unseen: CardSet) -> float:
+        lower = unseen & NATURAL.suit_of[card] & ~NATURAL.beaten_by[card]
+        return 2 * (price + alone[card]) + max([price + alone[other] for other in cards_in(lower)], default=0)
+
+    def exposed(price: float, card: Card, unseen: CardSet) -> float:
+        higher, of_suit = unseen & NATURAL.beaten_by[card], unseen & NATURAL.suit_of[card]
+        return 2 * higher.bit_count() - of_suit.bit_count() - burden(price, card, unseen) / 20
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        price, unseen = stakes.by_number[len(taken) + 1], sum(held) - held[seat]
+        height, cards, last = NATURAL.height, cards_in(legal), len(trick) == 3
+        if not price and not (stakes.by_cards(card_set(trick) | legal) if last else any(alone)):
+            return 1 << max(cards, key=height.__getitem__)
+        if not trick:
+            return 1 << max(cards, key=lambda card: (exposed(price, card, unseen), -height[card]))
+        if not legal & NATURAL.suit_of[trick[0]]:
+            return 1 << max(cards, key=lambda card: (burden(price, card, unseen), height[card], card))
+        losing = cards_in(legal & ~NATURAL.beaten_by[trick[winning_position(NATURAL, trick)]])
+        if losing:
+            return 1 << max(losing, key=lambda card: (alone[card], card))
+        return 1 << min(cards, key=lambda card: (alone[card], -card if last else card))
+
+    return choose

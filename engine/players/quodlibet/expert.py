@@ -39,10 +39,10 @@ from engine.players.quodlibet.shedding import (
     play_chains,
     proven_challenge,
 )
-from engine.players.rules_of_thumb import Careful, Careless, Leaving, Taking, Thumb, stakes_of
+from engine.players.rules_of_thumb import Leaving, Taking, leave_as_beginner, stakes_of, take_as_beginner
 from engine.players.search import Position
 from engine.players.worlds import HandSampler, own_hand
-from engine.tricks import Tricks, play_out
+from engine.tricks import Choose as Policy, Tricks, play_out
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
     "1238": ("last_trick_value",),
@@ -87,19 +87,19 @@ SPARED: Final = 0.7
 
 
 @functools.lru_cache(maxsize=64)
-def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Thumb, Thumb]:
+def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Policy, Policy]:
     """Return how a good player plays by rule, and how a beginner does."""
     even = stakes_of([EVEN], NATURAL)
     if contract == "plus":
-        return Taking(even, range(SEATS)), Careful(even, range(SEATS))
+        return Taking(even, range(SEATS)), take_as_beginner
     if contract == "bad_neighbour":  # who pays for a neighbour's tricks
         shares = [[0.0] * SEATS for _ in range(SEATS)]
         for seat in range(SEATS):
             shares[seat][seat] = SPARED
             shares[seat][(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = -1.0
-        return Taking(even, range(SEATS), shares), Careful(even, range(SEATS))
+        return Taking(even, range(SEATS), shares), take_as_beginner
     stakes = stakes_of(CONTRACTS[contract].bills(options), NATURAL)
-    return Leaving(stakes, range(SEATS)), Careless(stakes, range(SEATS))
+    return Leaving(stakes, range(SEATS)), leave_as_beginner(stakes)
 
 
 class World(NamedTuple):
