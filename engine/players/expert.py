@@ -127,6 +127,9 @@ class Expert(Generic[SeenBy]):
     pace: ClassVar[float] = 1.0
     """The part of a Magister's usual worlds and rollouts that a tenth of a second allows."""
 
+    loyalty: ClassVar[float] = 1.0
+    """Standard errors by which a Magister must see the rule's action behind to do another one, if over 1."""
+
     sure: ClassVar[float] = 0.4
     """The part of the price that one has to win on average before one doubles."""
 

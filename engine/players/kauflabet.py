@@ -162,8 +162,15 @@ SAMPLES: Final = 2
 DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
 
+LATE: Final = 4
+"""Deals left in a partie, the present one included, in which chips count as far as they bring places."""
+SPURNED: Final = 6
+"""How many times as likely a plain card is to lie aside as a trump, against chance."""
+
 LEAST_VARIANCE: Final = 0.25
 """Variance when nothing is to come: half a chip is the edge between ahead and behind."""
+EARLY_VARIANCE: Final = 1e9
+"""Variance when so much is to come that each chip brings as much, whoever is ahead."""
 
 World: TypeAlias = tuple[KauflabetPartie, ...]
 """Imagined parties at a moment of a deal."""
@@ -177,8 +184,8 @@ class Worth:
     of them and the fuller the pot, the less is decided. Whoever is behind has to dare something towards the
     end.
 
-    As long as all are level and much is to come, that is what it wins of the pot, and its equal share of what
-    stays there. 0 is to share the pot out as it is.
+    Before the last deals, that is what it wins of the pot, and its equal share of what stays there. 0 is to
+    share the pot out as it is.
 
     By how much the difference of two balances will still change has about the normal distribution. A deal to
     come adds the square of its antes to the variance, and a pot its own square: the best fit to who came in
@@ -198,7 +205,7 @@ class Worth:
                 self._balances[(view.dealer + deal) % players] -= ante
         extra = players if options.final_pot == "extra_deals_without_ante" else 0
         self._goes_on = view.deal_number < options.n_deals + extra
-        self._variance = LEAST_VARIANCE + ante**2 * to_come
+        self._variance = LEAST_VARIANCE + ante**2 * to_come if to_come < LATE else EARLY_VARIANCE
         self._place = sqrt(2 * pi * (self._variance + view.pot**2)) / players
         self._before = self._ahead(self._balances, view.pot)
 
@@ -272,22 +279,21 @@ class Prospects:
 
 def not_gone(deal: KauflabetDealView) -> CardSet:
     """Return the cards that may have come to hands, or lie in the talon, for all that a viewer knows."""
-    gone = card_set(deal.put_away)
-    return ALL_CARDS & ~gone if deal.upcard_taken else ALL_CARDS & ~gone & ~(1 << deal.upcard)
+    return ALL_CARDS & ~card_set(deal.put_away) & ~(NO_CARDS if deal.upcard_taken else 1 << deal.upcard)
 
 
 def rivals_of(seat: Seat | None, plays: Sequence[bool | None]) -> float:
     """Return how many others play as far as is known; ``plays`` by seat, ``None`` before it has declared."""
-    others = (each for other, each in enumerate(plays) if other != seat)
-    return sum(_UNDECIDED if each is None else each for each in others)
+    return sum(_UNDECIDED if each is None else each for other, each in enumerate(plays) if other != seat)
 
 
 def prospects_of(view: PartieView) -> Prospects:
     """Return what may become of the viewer's hand when it speaks."""
     deal = view.deal
     assert deal is not None and view.seat is not None
-    limits, put_away = (deal.least, deal.most), card_set(deal.put_away)
-    return Prospects(view.options, deal, view.seat, own_hand(view), put_away, limits)
+    return Prospects(
+        view.options, deal, view.seat, own_hand(view), card_set(deal.put_away), (deal.least, deal.most)
+    )
 
 
 def imagined_prospects(deal: Speaking, hands: Sequence[CardSet]) -> Prospects:
@@ -366,26 +372,23 @@ class SpeakingPosition:
         return likelihood
 
 
-LATE: Final = 4
-"""Deals left in a partie, the present one included, in which chips count as far as they bring places."""
-
-
 class CardPosition(worlds.CardPosition[PartieView]):
     """A seat's choice of a card, to lead or to follow.
 
-    Hands are those of the seats, passed ones as they were, and last the cards that lie aside.
+    Hands are those of the seats that are in, and last the cards that lie aside. Those are fewer trumps than
+    by chance, since who has passed, or exchanged, had or put away few.
     """
 
     def sampler(self) -> HandSampler:
         view, deal, seen, barred = self.view, self.view.deal, self.seen, self.seen.voids()
         assert deal is not None
-        sizes = [size if plays else TRICKS for size, plays in zip(view.hand_sizes, deal.plays, strict=True)]
-        sizes.append((seen.unseen | seen.hand).bit_count() - sum(sizes))
+        aside, plain = len(view.hand_sizes), cards_in(seen.unseen & ~view.order.trumps)
+        sizes = [*view.hand_sizes, (seen.unseen | seen.hand).bit_count() - sum(view.hand_sizes)]
         if seen.unseen >> deal.upcard & 1 and deal.exchange_round == 1:  # everybody saw the dealer take it
             for holder in range(len(sizes)):
                 if holder != deal.dealer:
                     barred[holder] = barred.get(holder, 0) | 1 << deal.upcard
-        return HandSampler.beside(view, seen.unseen, barred, sizes)
+        return HandSampler.beside(view, seen.unseen, barred, sizes, dict.fromkeys(plain, SPURNED), aside)
 
     @functools.cached_property
     def _worth(self) -> Worth:
@@ -404,6 +407,7 @@ class KauflabetExpert(Expert[PartieView]):
     """
 
     cards = CardPosition
+    loyalty = 2.0
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if not any(isinstance(action, Exchange) for action in legal):
@@ -422,7 +426,6 @@ class KauflabetExpert(Expert[PartieView]):
         return bete(view.options, view.pot) if staying else 0.0
 
     def goes_by_place(self, view: PartieView) -> bool:
-        # earlier that comes to about the chips that are won
         return view.deal_number > view.options.n_deals - LATE
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:

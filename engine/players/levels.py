@@ -144,7 +144,11 @@ class LevelPlayer:
             return _softly(estimates, random.Random(f"{self.seed} fuchs"))  # noqa: S311
         worlds, cards = round(self.expert.pace * WORLDS), round(self.expert.pace * MAGISTER_CARDS)
         rollouts = cards // max(1, len(view.hand))
-        return Search(position, in_order, self.seed, worlds, rollouts, extra).race()[0].action
+        return (
+            Search(position, in_order, self.seed, worlds, rollouts, extra, self.expert.loyalty)
+            .race()[0]
+            .action
+        )
 
 
 def _softly(estimates: Sequence[Estimate], rng: random.Random) -> Action:

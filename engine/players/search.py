@@ -70,7 +70,8 @@ class Search(Generic[World]):
     """A comparison of actions in one position; ``seed`` decides the worlds.
 
     ``rollouts`` are the most that a race may take, ``None`` for any number. ``extra`` is what an action is
-    worth besides its outcome.
+    worth besides its outcome. ``loyalty`` are the standard errors by which the first action has to be behind
+    before it is dropped; if they are more than one, it wins unless it is.
     """
 
     position: Position[World]
@@ -79,6 +80,7 @@ class Search(Generic[World]):
     worlds: int = WORLDS
     rollouts: int | None = None
     extra: Mapping[Action, float] = field(default_factory=dict)
+    loyalty: float = 1.0
     _known: dict[tuple[World, Action], float] = field(default_factory=dict, init=False)
     """Outcomes found already: a likely world comes several times."""
 
@@ -95,7 +97,9 @@ class Search(Generic[World]):
             self._try(left, lap)
             done += len(lap)
             affordable -= len(lap) * len(left)
-            left = _in_the_race(left)
+            left = _in_the_race(left, estimates[0], self.loyalty)
+        if self.loyalty > 1 and estimates[0] in left:
+            left = estimates[:1]
         dropped = [estimate for estimate in estimates if estimate not in left]
         return [*_best_first(left), *_best_first(dropped)]
 
@@ -122,11 +126,11 @@ def _best_first(estimates: Sequence[Estimate]) -> list[Estimate]:
     return sorted(estimates, key=lambda estimate: -estimate.value)
 
 
-def _in_the_race(estimates: list[Estimate]) -> list[Estimate]:
+def _in_the_race(estimates: list[Estimate], usual: Estimate, loyalty: float) -> list[Estimate]:
     """Return the actions that may be the best, in the order in which they came.
 
-    Dropped is what is behind by more than the standard error, even if one more world told the opposite with
-    all that is at stake.
+    Dropped is what is behind by more than the standard error, or ``loyalty`` of them if it is the ``usual``
+    one, even if one more world told the opposite with all that is at stake.
     """
     first, *others = _best_first(estimates)
     tried = len(first.outcomes)
@@ -138,6 +142,6 @@ def _in_the_race(estimates: list[Estimate]) -> list[Estimate]:
     for estimate in others:
         behind, error = estimate.behind(first)
         alike = tried >= ALIKE and any(estimate.outcomes == other.outcomes for other in left)
-        if behind - doubt <= error and not alike:
+        if behind - doubt <= (loyalty * error if estimate is usual else error) and not alike:
             left.append(estimate)
     return [estimate for estimate in estimates if estimate in left]

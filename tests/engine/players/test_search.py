@@ -78,6 +78,9 @@ def test_a_race_goes_on_until_no_other_action_can_be_the_best() -> None:
     position = Close()
     Search(position, ACTIONS[:2], seed=1).race()
     assert set(position.tried.values()) == {WORLDS}
+    found = {Search(Close(), ACTIONS[:2], seed, loyalty=3).race()[0].action for seed in range(20)}
+    assert found == {ACTIONS[0]}, "whoever is loyal doesn't leave it for luck"
+    assert Search(Noisy(), ACTIONS, seed=1, loyalty=3).race()[0].action == ACTIONS[7]
 
 
 def test_a_race_takes_no_more_rollouts_than_it_may() -> None:
