@@ -38,7 +38,7 @@ def seat_below(state: TableState) -> Seat:
     return people[0] if len(people) == 1 else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # to make a frozen one takes three times as long, for each hand that is drawn
 class RenderContext:
     """Context of a table as the public sees it, or whoever owns ``seat``."""
 
@@ -94,7 +94,7 @@ class RenderContext:
         return in_order(seen, self.order, self.state.view(self.seat).order)
 
 
-@dataclass(frozen=True)
+@dataclass
 class HandContext(RenderContext):
     """Context of a table as the owner of ``seat`` sees it. ``note`` are lines above the task.
 
