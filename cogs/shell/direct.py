@@ -99,28 +99,32 @@ async def _ask(
     connector = session.connector
     if connector is None:
         raise aiohttp.ClientConnectionError("the connection was closed for good")
-    async with asyncio.timeout(session.timeout.total):
-        try:
-            connection = await connector.connect(way.request, [], session.timeout)
-        except TimeoutError as error:
-            raise aiohttp.ConnectionTimeoutError("Discord takes no connection") from error
-        try:
-            return await _exchange(connection, head.encode("ascii") + body)
-        except BaseException:
-            connection.close()
-            raise
-        finally:
-            connection.release()
+    try:
+        connection = await connector.connect(way.request, [], session.timeout)
+    except TimeoutError as error:
+        raise aiohttp.ConnectionTimeoutError("Discord takes no connection") from error
+    try:
+        return await _exchange(connection, head.encode("ascii") + body, session.timeout.total)
+    except BaseException:
+        connection.close()
+        raise
+    finally:
+        connection.release()
 
 
-async def _exchange(connection: aiohttp.connector.Connection, request: bytes) -> Answer:
+async def _exchange(
+    connection: aiohttp.connector.Connection, request: bytes, patience: float | None
+) -> Answer:
+    """Send a request and return the answer, unless nothing comes for so many seconds."""
     protocol, transport = connection.protocol, connection.transport
     assert protocol is not None and transport is not None
-    protocol.set_response_params(read_until_eof=True)
+    protocol.set_response_params(read_until_eof=True, read_timeout=patience)
     transport.write(request)
+    protocol.start_timeout()
     try:
         message, payload = await protocol.read()
         while message.code < 200:  # it is still to come
+            protocol.start_timeout()
             message, payload = await protocol.read()
     except HttpProcessingError as error:
         raise aiohttp.ClientPayloadError("what was answered is not HTTP") from error
