@@ -44,9 +44,8 @@ EXTENSIONS: Final = (
 class App:
     """The features that ``install`` put on a bot, for as long as the process lives."""
 
-    def __init__(self, bot: Bot, router: Router) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.router = router
         self.parts = bot.parts
         self._late = BackgroundTasks("beginning what an earlier process has left")
 
@@ -104,7 +103,7 @@ async def install(bot: Bot, services: Services) -> App:
             continue
         await importlib.import_module(f"cogs.{name}.cog").setup(bot)
     await bot.add_cog(parts.announcer)
-    app = App(bot, router)
+    app = App(bot)
     for feature in app.features:
         feature.attach(bot.tree)
         router.add(feature)

@@ -51,7 +51,6 @@ from engine.players.levels import (
     speaks_for,
 )
 from engine.players.messages import Consultation
-from engine.players.pool import Unanswered
 from engine.tables import TableState
 from engine.tables.checks import expect_decision
 from engine.tables.history import Made, PastTable
@@ -361,13 +360,10 @@ class Review(Feature):
         subject = await _subject(table, person.id, deal)
         words = services.words_for(interaction, table.deck)
         telling = Telling(table.row.game, table.row.preset, words, services.card_emoji.of(words))
-        try:
-            if not asked:
-                return review_message(await self._judged(table, subject), subject, telling)
-            made = subject.at(the_chosen(interaction))
-            return why_message(made, await self._compared(table, subject, made), subject, telling)
-        except Unanswered:
-            raise Refusal("review_unanswered") from None
+        if not asked:
+            return review_message(await self._judged(table, subject), subject, telling)
+        made = subject.at(the_chosen(interaction))
+        return why_message(made, await self._compared(table, subject, made), subject, telling)
 
     async def _judged(self, table: PastTable, subject: Subject) -> tuple[Finding, ...]:
         """Return the reader's decisions that cost most, costliest first."""
@@ -379,7 +375,7 @@ class Review(Feature):
         return costliest(found)
 
     async def _compared(self, table: PastTable, subject: Subject, made: Made) -> Comparison | None:
-        """Return what a decision's alternatives come to. Raises ``Unanswered``."""
+        """Return what a decision's alternatives come to. Raises as ``PlayerPool.advise``."""
         decision = made.decision
         # a deal that was taken back is played anew from another entry
         seed = f"{subject.table} {table.deals[subject.deal].entries[0].seq} {decision.step}"
@@ -421,10 +417,7 @@ class Review(Feature):
             raise Refusal("hint_not_yet")
         seed = f"{state.table} {seat} {clicked.decision}"
         asked = Consultation(state.game, seed, state.view(seat), state.legal(seat))
-        try:
-            advice = await self._services.registry.players.advise(asked)
-        except Unanswered:
-            raise Refusal("review_unanswered") from None
+        advice = await self._services.registry.players.advise(asked)
         words = self._services.words_for(interaction, state.deck)
         telling = Telling(state.game, state.preset, words, self._services.card_emoji.of(words))
         return hint_line(advice, asked.view, telling)

@@ -43,7 +43,6 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import RHYTHM, zone_named, zones_like
 
-Panel: TypeAlias = Literal["g", "m"]
 Value: TypeAlias = Literal["on", "off", "role", "typed"]
 
 
@@ -56,7 +55,7 @@ class SettingId(Click):
     a role is selected.
     """
 
-    panel: Panel
+    panel: Literal["g", "m"]
     page: Annotated[str, r"[a-z]{1,12}"]
     key: Annotated[str | None, r"[a-z_]{1,24}"] = None
     value: Value | None = None

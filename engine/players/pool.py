@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.game import CHANCE, Action
+from engine.game import CHANCE, Action, Refusal
 from engine.games.registry import GAMES
 from engine.incidents import brief
 from engine.players.levels import Advice, Level
@@ -50,10 +50,6 @@ class PlayerStats:
     """Choices being waited for now."""
 
 
-class Unanswered(Exception):  # noqa: N818
-    """No worker has answered; the log has why."""
-
-
 class PlayerPool:
     """Thinks in worker processes, which take questions from one queue.
 
@@ -80,7 +76,7 @@ class PlayerPool:
         self.stats.waiting += 1
         try:
             action: Action = await self._answer(question)
-        except Unanswered:
+        except Refusal:
             self.stats.failed += 1
             return question.by_rule()
         finally:
@@ -89,13 +85,16 @@ class PlayerPool:
         return action
 
     async def advise(self, asked: Consultation) -> Advice:
-        """Return what seems best, and what else there is to do comes to. Raises ``Unanswered``."""
+        """Return what seems best, and what else there is to do comes to.
+
+        Raises ``Refusal("review_unanswered")``.
+        """
         async with self._advising:  # one at a time: the other worker is there for moves
             advice: Advice = await self._answer(asked)
         return advice
 
     async def _answer(self, question: Question | Consultation) -> Any:
-        """Return a worker's answer. Raises ``Unanswered``, with the reason in the log."""
+        """Return a worker's answer. Raises ``Refusal("review_unanswered")``, and logs why."""
         packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
         try:
             async with asyncio.timeout(self._patience), self._worker() as worker:
@@ -108,7 +107,7 @@ class PlayerPool:
             if not isinstance(answer, Failure):
                 return answer
             log.error("a computer player failed over %s: %s", question.game, answer.traceback)
-        raise Unanswered
+        raise Refusal("review_unanswered")
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:

@@ -32,7 +32,7 @@ async def test_a_feature_begins_once_the_database_is_back_and_keeps_no_other_wai
     away = StorageFailed("the server is down", systemic=True)
     late, broken, well = Begins(away, away, away), Begins(ValueError("a bug")), Begins()
     bot: Any = SimpleNamespace(cogs={"a": late, "b": broken, "c": well}, parts=None, over=False)
-    app = App(bot, router=None)  # type: ignore[arg-type]
+    app = App(bot)
     await app.on_ready()
     assert well.begun and not broken.begun
     await until(lambda: late.begun)

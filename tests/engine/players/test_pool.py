@@ -20,11 +20,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.game import CHANCE, Action, Seat
+from engine.game import CHANCE, Action, Refusal, Seat
 from engine.games.quodlibet.vocabulary import PartieView
 from engine.players.levels import Advice, Level
 from engine.players.messages import HEADER, Consultation, Question
-from engine.players.pool import WORKERS, PlayerPool, PlayerStats, Unanswered
+from engine.players.pool import WORKERS, PlayerPool, PlayerStats
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
@@ -218,7 +218,7 @@ async def test_questions_that_come_at_once_wait_in_one_queue(shared: PlayerPool)
 async def test_workers_advise_as_this_process_does(shared: PlayerPool) -> None:
     asked_for = Consultation("quodlibet", "1 0 7", VIEW, LEGAL[:1])
     assert await shared.advise(asked_for) == await InlinePlayers().advise(asked_for) == Advice(LEGAL[0], None)
-    with pytest.raises(Unanswered):
+    with pytest.raises(Refusal, match="review_unanswered"):
         await shared.advise(asked_for._replace(view=asked(Broken).view))
 
 
