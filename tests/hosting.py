@@ -30,14 +30,13 @@ from bot.monitoring.top import OPEN_METRICS, Reading
 from discord_sandbox import Person, Sandbox, SandboxSettings, text_of
 from tests.wire.table import (
     Seated,
+    begin_alone,
     card_of,
     eventually,
     is_over,
     menu_of,
     open_table,
     play_on,
-    press,
-    take_hand,
 )
 
 ROOT: Final = Path(__file__).parents[1]
@@ -161,8 +160,7 @@ async def walk(debian: Debian, sandbox: Sandbox, release: Path, following: Path,
         table = await open_table(anna, anna.channel("spieltisch"), rules="contracts=minus wheels=false")
         menu = await menu_of(anna, card_of(anna, table), table)
         await anna.click(menu, f"bk1:u:{table}:level:magister")
-        await press(anna, table, "fill")
-        hand = await take_hand(anna, table)
+        hand = await begin_alone(anna, table)
         await _one_move(hand)
         await _expect(port, before)
         for wheel in release.glob("*.whl"):

@@ -16,7 +16,7 @@ from bot.__main__ import main
 from discord_sandbox import Person, RejectedError, Reply, Sandbox, SandboxSettings
 from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
 from tests.wire.asking import free_port
-from tests.wire.table import Seated, eventually, ids_of, open_table, press, take_hand, text_of
+from tests.wire.table import Seated, begin_alone, eventually, ids_of, open_table, take_hand, text_of
 
 
 async def offline(sandbox: Sandbox) -> None:
@@ -271,8 +271,7 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
         async with bierkoenig("run", env=env) as bot:
             await bot.says('"ready"')
             table = await open_table(person, "allgemein", game="quodlibet")
-            await press(person, table, "fill")
-            anna = await take_hand(person, table)
+            anna = await begin_alone(person, table)
             for _ in range(3):
                 assert RESTARTING not in said(await move(anna))
 

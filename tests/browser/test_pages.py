@@ -21,7 +21,15 @@ from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.moments import SCENES, Scene
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.engine.tutorial_ways import ORDER
-from tests.wire.table import ids_of, open_table, play_on, press, server_settings, take_hand, text_of
+from tests.wire.table import (
+    begin_alone,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    server_settings,
+    text_of,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -356,8 +364,7 @@ async def test_a_spectator_sees_a_table_with_open_hands(
         anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
         await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
         await anna.fits(*NARROW)
-        await press(bert, table, "fill")
-        hand = await take_hand(bert, table)
+        hand = await begin_alone(bert, table)
         await anna.press("Meine Karten")
         await expect(anna.hand).to_contain_text("Du schaust zu")
         await anna.hand.get_by_role("button", name="Alle Karten zeigen").click()

@@ -24,7 +24,16 @@ from bot.config import FOR_HOSTS, Config, load
 from discord_sandbox import Person, Sandbox, files_of, text_of
 from tests.bot.processes import Running, environment
 from tests.install.conftest import ROOT, running, sources
-from tests.wire.table import Seated, cards_of, eventually, is_over, open_table, play_on, press, take_hand
+from tests.wire.table import (
+    Seated,
+    begin_alone,
+    cards_of,
+    eventually,
+    is_over,
+    open_table,
+    play_on,
+    take_hand,
+)
 
 # A bot installed from a wheel plays without the repository: nothing is missing, nothing is too much.
 
@@ -52,8 +61,7 @@ async def test_a_game_is_played_far_from_the_repository(installed: Path, tmp_pat
             assert page.status == 200 and "<script" in await page.text()
         async with await Person.join(url, "Anna") as anna:
             table = await open_table(anna, anna.channel("spieltisch"), rules="contracts=minus wheels=false")
-            await press(anna, table, "fill")
-            hand = await take_hand(anna, table)
+            hand = await begin_alone(anna, table)
             await play_on([hand], lambda: is_over(hand.hand))
             await eventually(lambda: any(files_of(card) for card in cards_of(anna, table)))
         program.signal(signal.SIGINT)
@@ -223,8 +231,7 @@ async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_ta
         async with current(sandbox, libraries) as bot:
             await bot.says('"ready"')
             table = await open_table(anna, anna.channel("spieltisch"), rules="contracts=minus wheels=false")
-            await press(anna, table, "fill")
-            hand = await take_hand(anna, table)
+            hand = await begin_alone(anna, table)
             await play_on([hand], lambda: bool(hand.moves))
             # while it runs
             failed = releases(*update, broken, libraries=libraries)

@@ -192,6 +192,12 @@ async def take_hand(person: Person, table: int) -> Seated:
     return Seated(person, table, reply.message)
 
 
+async def begin_alone(person: Person, table: int) -> Seated:
+    """Let computers take the other seats of somebody's table, and ask for their hand."""
+    await press(person, table, "fill")
+    return await take_hand(person, table)
+
+
 async def sit_down(
     people: Sequence[Person], channel: str = "spieltisch", *, fill: bool = False, **options: Any
 ) -> tuple[int, list[Seated]]:
@@ -220,6 +226,12 @@ async def eventually(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - each of them has news of their own
             await asyncio.sleep(0.005)
+
+
+async def mover_of(seated: Sequence[Seated]) -> Seated:
+    """Wait until one of these has something to do, and return whoever it is."""
+    await eventually(lambda: any(one.moves for one in seated))
+    return next(one for one in seated if one.moves)
 
 
 async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 2000) -> int:

@@ -18,6 +18,7 @@ from tests.wire.table import (
     ids_of,
     menu_of,
     message_of,
+    mover_of,
     play_on,
     seat_four,
     seat_one,
@@ -79,8 +80,7 @@ def card_places(hand: Json) -> list[str]:
 
 async def first_move(seated: list[Seated]) -> Seated:
     """Let somebody do the first thing that their hand offers."""
-    await eventually(lambda: any(one.moves for one in seated))
-    mover = next(one for one in seated if one.moves)
+    mover = await mover_of(seated)
     await mover.play()
     return mover
 

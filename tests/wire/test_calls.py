@@ -25,6 +25,7 @@ from tests.wire.table import (
     ids_of,
     is_gone,
     message_of,
+    mover_of,
     open_table,
     play_on,
     press,
@@ -44,8 +45,7 @@ TURN = "du bist an Tisch"
 
 async def awaited(seated: list[Seated]) -> tuple[Seated, list[Seated]]:
     """The people who may move, and the others."""
-    await eventually(lambda: any(one.moves for one in seated))
-    mover = next(one for one in seated if one.moves)
+    mover = await mover_of(seated)
     return mover, [one for one in seated if one is not mover]
 
 

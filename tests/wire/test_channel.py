@@ -18,6 +18,7 @@ from tests.wire.table import (
     People,
     RunBot,
     Seated,
+    begin_alone,
     card_of,
     cards_of,
     eventually,
@@ -26,12 +27,10 @@ from tests.wire.table import (
     menu_of,
     message_of,
     play_on,
-    press,
     push,
     seat_one,
     server_settings,
     silence,
-    take_hand,
     text_of,
     told,
 )
@@ -349,8 +348,7 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     assert card["channel_id"] == thread
     assert not [one for one in anna.seen() if one["channel_id"] == anna.channel("spieltisch") and ids_of(one)]
     table = int(next(one for one in ids_of(card) if one.endswith(":fill")).split(":")[2])
-    await press(anna, table, "fill")
-    return await take_hand(anna, table), thread
+    return await begin_alone(anna, table), thread
 
 
 @pytest.mark.usefixtures("bot")

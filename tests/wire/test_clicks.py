@@ -16,13 +16,14 @@ from tests.wire.table import (
     People,
     RunBot,
     Seated,
+    begin_alone,
     card_of,
     eventually,
     ids_of,
     is_gone,
     message_of,
+    mover_of,
     open_table,
-    press,
     seat_four,
     seat_one,
     take_hand,
@@ -41,8 +42,7 @@ async def journal(person: Person) -> list[dict[str, Any]]:
 async def seat_king(people: People, **options: Any) -> tuple[int, list[Seated], Seated]:
     """A table of four people with hands, and whoever is waited for first."""
     table, seated = await seat_four(people, **options)
-    await eventually(lambda: any(one.moves for one in seated))
-    return table, seated, next(one for one in seated if one.moves)
+    return table, seated, await mover_of(seated)
 
 
 @pytest.mark.usefixtures("bot")
@@ -94,8 +94,7 @@ async def test_a_wrong_click_is_answered_with_the_reason_and_changes_nothing(peo
     while not greyed():
         old = mover.moves[0]
         await mover.play()
-        await eventually(lambda: any(one.moves for one in seated))
-        mover = next(one for one in seated if one.moves)
+        mover = await mover_of(seated)
     other = next(one for one in seated if one is not mover)
     card, before = card_of(mover.person, table), ids_of(mover.hand)
     for one, message, custom_id, reasons in (
@@ -231,8 +230,7 @@ async def test_a_panel_does_not_stay_between_the_table_and_the_hand(people: Peop
     card = card_of(anna, table)
     panel = message_of(await anna.click(card, next(one for one in ids_of(card) if opens in one)))
     assert panel["flags"] & EPHEMERAL
-    await press(anna, table, "fill")
-    hand = await take_hand(anna, table)
+    hand = await begin_alone(anna, table)
     await eventually(lambda: is_gone(anna, panel))
     assert [one["id"] for one in anna.seen() if one["flags"] & EPHEMERAL] == [hand.hand["id"]]
 

@@ -34,6 +34,7 @@ from tests.wire.table import (
     Json,
     People,
     RunBot,
+    begin_alone,
     card_of,
     cards_of,
     eventually,
@@ -133,8 +134,7 @@ async def works_without(
             typing = {"id": "1", "name": root, "type": 1, "options": options}
             somebody.expect_calm(await somebody.send(Kind.AUTOCOMPLETE, typing), "")
             somebody.expect_calm(await somebody.send(Kind.COMMAND, typing), "")
-    await press(anna, table, "fill")
-    hand = await take_hand(anna, table)
+    hand = await begin_alone(anna, table)
     await play_on([hand], lambda: "Stich 2" in text_of(hand.hand))
 
 

@@ -14,6 +14,7 @@ from tests.wire.table import (
     People,
     RunBot,
     answer_to,
+    begin_alone,
     card_of,
     fill_in,
     message_of,
@@ -23,7 +24,6 @@ from tests.wire.table import (
     press,
     push,
     server_settings,
-    take_hand,
     text_of,
     the_id,
     told,
@@ -77,8 +77,7 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         await bert.wait_until(lambda: "Ansagen ohne Räder: Plus, Minus" in text_of(card_of(bert, table)))
         assert "Mit Rädern oder ohne: Ohne" in text_of(card_of(bert, table))
         assert "Bert" in text_of(card_of(bert, table))
-        await press(anna, table, "fill")
-        hand = await take_hand(anna, table)
+        hand = await begin_alone(anna, table)
         assert {one.rpartition(" ")[2] for one in hand.moves if ":contract" in one} <= {"plus", "minus"}
         assert said(await apply(anna, form), "refusal-already_started")
 

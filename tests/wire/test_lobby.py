@@ -8,6 +8,7 @@ from tests.wire.table import (
     People,
     RunBot,
     ask,
+    begin_alone,
     card_of,
     eventually,
     ids_of,
@@ -16,7 +17,6 @@ from tests.wire.table import (
     press,
     seat_one,
     sit_down,
-    take_hand,
     text_of,
     told,
 )
@@ -51,8 +51,7 @@ async def test_one_button_fits_the_moment(people: People) -> None:
     assert f"bk1:t:{table}:fill" not in ids_of(card_of(anna, table))
     await press(cilli, table, "leave")
     await anna.wait_until(lambda: main_buttons(anna, table) == ["join"])
-    await press(anna, table, "fill")
-    hand = await take_hand(anna, table)
+    hand = await begin_alone(anna, table)
     assert len([one for one in ids_of(hand.hand) if one.startswith("bk1:")]) > 2
     assert "Spiel 1/12" in text_of(card_of(anna, table)), (
         "a computer has taken the free seat, and it has begun"

@@ -45,9 +45,9 @@ from tests.wire.table import (
     People,
     RunBot,
     Seated,
+    begin_alone,
     eventually,
     open_table,
-    press,
     seat_one,
     sit_down,
     take_hand,
@@ -111,8 +111,7 @@ async def test_the_figures_follow_a_partie_and_name_nobody(
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", game=game)
         assert value(await scrape(port), "bierkoenig_tables", status="lobby") == 1
-        await press(anna, table, "fill")
-        seated = await take_hand(anna, table)
+        seated = await begin_alone(anna, table)
         clicked = 0
         for _ in range(8):
             await eventually(lambda: seated.moves)

@@ -22,6 +22,7 @@ from tests.wire.table import (
     ids_of,
     is_gone,
     message_of,
+    mover_of,
     open_table,
     play_on,
     press,
@@ -147,8 +148,7 @@ async def test_what_is_refused_twice_comes_later(
         refuse(monkeypatch, sandbox, twice)
         # neither is who clicks told of an incident, nor does anybody keep an old hand or miss a call
         for _ in range(6):
-            await eventually(lambda: any(one.moves for one in seated))
-            mover = next(one for one in seated if one.moves)
+            mover = await mover_of(seated)
             before = mover.moves
             assert (await mover.click(before[0])).state == "deferred"
             await eventually(lambda: mover.moves != before)  # noqa: B023 - awaited within the turn
@@ -209,8 +209,7 @@ async def test_what_is_shown_already_is_not_sent_again(
     database = tmp_path / "bot.db"
     async with run_bot(**AT_EASE):
         hands = await seat_four_and_a_spectator(people)
-        await eventually(lambda: any(one.moves for one in hands))
-        king = next(one for one in hands if one.moves)
+        king = await mover_of(hands)
         await king.click(king.moves[0])
         await silence(sandbox)
     assert rows(database, "SELECT kind FROM due") == [("render",)]

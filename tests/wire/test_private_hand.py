@@ -20,6 +20,7 @@ from tests.wire.table import (
     RunBot,
     Seated,
     ask,
+    begin_alone,
     card_of,
     choose_setting,
     eventually,
@@ -281,8 +282,7 @@ async def test_the_hand_button_pressed_too_early_can_cost_ten_points(people: Peo
     anna, bert = await people("Anna", "Bert")
     table = await open_table(anna, "spieltisch", preset="badenia")
     await press(bert, table, "join")
-    await press(anna, table, "fill")
-    king = await take_hand(anna, table)
+    king = await begin_alone(anna, table)
     assert not any(":penalty" in written for written in ids_of(king.hand)), "the king may look"
     offender = await take_hand(bert, table)
     assert "griff zu früh nach den Karten" in text_of(offender.hand)

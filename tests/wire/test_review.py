@@ -16,12 +16,14 @@ from tests.wire.table import (
     RunBot,
     answer_to,
     ask,
+    begin_alone,
     download,
     eventually,
     farewell,
     forged,
     ids_of,
     menu_of,
+    mover_of,
     open_table,
     pick,
     play_on,
@@ -96,8 +98,7 @@ async def test_a_hint_stands_in_the_hand(
     async with run_bot():
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", game=game, rated=False)
-        await press(anna, table, "fill")
-        seated = await take_hand(anna, table)
+        seated = await begin_alone(anna, table)
         for _ in range(3):
             await eventually(lambda: hints(seated.hand) or len(seated.moves) > 1)
             found, shown = hints(seated.hand), seated.hand
@@ -120,8 +121,7 @@ async def test_no_hint_where_it_counts_or_others_play(people: People, rated: boo
         await press(bert, table, "join")
     await press(anna, table, "fill")
     hands = [await take_hand(one, table) for one in ((anna, bert) if others else (anna,))]
-    await eventually(lambda: any(one.moves for one in hands))
-    mover = next(one for one in hands if one.moves)
+    mover = await mover_of(hands)
     assert not hints(mover.hand) and not hints(await menu_of(mover.person, mover.hand, table))
     _, _, _, seat, decision, *_ = mover.moves[0].split(":")
     await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)

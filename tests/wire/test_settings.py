@@ -13,12 +13,14 @@ from tests.wire.table import (
     RunBot,
     answer_to,
     ask,
+    begin_alone,
     card_of,
     eventually,
     fill_in,
     forged,
     ids_of,
     menu_of,
+    mover_of,
     open_table,
     pick,
     picked,
@@ -27,7 +29,6 @@ from tests.wire.table import (
     push,
     seat_four,
     server_settings,
-    take_hand,
     text_of,
     told,
 )
@@ -96,8 +97,7 @@ async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunB
         await pick(anna.person, await server_settings(anna.person), ":deck$", "french")
         await eventually(lambda: any(decks_of(one.hand) == ["french"] for one in (anna, cilli)))
         await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "german")
-        await eventually(lambda: any(one.moves for one in seated))
-        await next(one for one in seated if one.moves).play()  # whose hand has waited for that
+        await (await mover_of(seated)).play()  # whose hand has waited for that
         await eventually(lambda: card() == decks_of(cilli.hand) == ["french"])
         assert decks_of(bert.hand) == ["german"]
 
@@ -106,8 +106,7 @@ async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunB
         assert "Ober, Unter" in str(form)
         for deck in ("Dame, Bube", "Ober, Unter"):
             assert deck in str(await push(cilli.person, form, ":deck$"))
-        await press(cilli.person, other, "fill")
-        alone = await take_hand(cilli.person, other)
+        alone = await begin_alone(cilli.person, other)
     async with run_bot():
         await play_on([alone], lambda: decks_of(card_of(cilli.person, other)) == ["german"])
         assert decks_of(alone.hand) == ["german"], "the table's deck, which has outlived the restart"
