@@ -146,14 +146,13 @@ class Canvas:
 
     def panel(self, box: Box, radius: int, fill: Colour) -> None:
         """Fill a box with round corners."""
-        self._rounded(box, radius, 0, fill)
+        self.ring(box, radius, 0, fill)
 
     def ring(self, box: Box, radius: int, thick: int, colour: Colour = GOLD) -> None:
-        """Draw the outline of a box with round corners, ``thick`` pixels inwards."""
-        self._rounded(box, radius, thick, colour)
+        """Draw the outline of a box with round corners, ``thick`` pixels inwards, or all of it for 0.
 
-    def _rounded(self, box: Box, radius: int, thick: int, colour: Colour) -> None:
-        """Draw a shape; a large one needs masks, which take time, only at its corners."""
+        A large one needs masks, which take time, only at its corners.
+        """
         edge = max(radius, thick)
         if box.width * box.height < _SMALL or 2 * edge >= min(box.width, box.height):
             shape = box.width, box.height, radius, thick

@@ -26,7 +26,7 @@ _FILES: Final[dict[Face, str]] = {
     "bold": "barlow-condensed-700.ttf",
     "slab": "zilla-slab-700-lnum.ttf",
 }
-_WIDE_RANGE: Final = "fira-sans-condensed-700.ttf"
+WIDE_RANGE: Final = "fira-sans-condensed-700.ttf"
 """The face with the most alphabets, reduced to those; its letters are larger than the others'."""
 _WIDE_RANGE_SCALE: Final = 0.9
 
@@ -67,7 +67,7 @@ def loaded(font: Font, text: str) -> ImageFont.FreeTypeFont:
     file = _FILES[font.face]
     if alphabet(file).issuperset(text):
         return _opened(file, font.size)
-    return _opened(_WIDE_RANGE, round(font.size * _WIDE_RANGE_SCALE))
+    return _opened(WIDE_RANGE, round(font.size * _WIDE_RANGE_SCALE))
 
 
 @lru_cache(maxsize=64)
@@ -80,12 +80,6 @@ def alphabet(file: str) -> frozenset[str]:
     """Return the characters that a font has."""
     with TTFont(FONT_FOLDER / file, lazy=True) as font:
         return frozenset(map(chr, font.getBestCmap()))
-
-
-@cache
-def written() -> frozenset[str]:
-    """Return the characters that every face can write, by itself or with the fallback face."""
-    return alphabet(_WIDE_RANGE)
 
 
 @lru_cache(maxsize=1024)  # each picture of a table has the same names and titles
@@ -109,7 +103,8 @@ def legible(text: str) -> str:
 
 def _drawable(char: str) -> bool:
     """Whether a font has it and it isn't a combining mark, which would pile up on its neighbour."""
-    return char in written() and char.isprintable() and not unicodedata.category(char).startswith("M")
+    known = char in alphabet(WIDE_RANGE) and char.isprintable()
+    return known and not unicodedata.category(char).startswith("M")
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.canvas import Canvas, Size
-from cogs.pictures.lettering import written
+from cogs.pictures.lettering import WIDE_RANGE, alphabet
 
 ALT_LIMIT: Final = 1024
 """Discord's limit for a picture's description, in characters."""
@@ -168,7 +168,7 @@ class Renderer:
         self._trim_at = 0.0
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
         # specs are made on the event loop, which reading the fonts would hold up
-        self._thread.submit(written)
+        self._thread.submit(alphabet, WIDE_RANGE)
         self.cache: ByteCache[str, bytes] = ByteCache(cache_bytes, len)
         """Finished pictures by the digests of their specs."""
 

@@ -17,6 +17,7 @@ from cogs.pictures.lettering import (
     LEAST,
     NAME,
     TEXT,
+    WIDE_RANGE,
     alphabet,
     balanced,
     fit,
@@ -25,7 +26,6 @@ from cogs.pictures.lettering import (
     loaded,
     width,
     wrap,
-    written,
 )
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import ALT_LIMIT, alt_text, render
@@ -81,7 +81,7 @@ def test_what_is_left_of_a_name(name: str, shown: str) -> None:
 
 
 def test_umlauts_and_figures_can_be_written_in_every_face() -> None:
-    assert written().issuperset("ÄÖÜäöüß–−…·:0123456789+")
+    assert alphabet(WIDE_RANGE).issuperset("ÄÖÜäöüß–−…·:0123456789+")
 
 
 @pytest.mark.parametrize("name", [legible(name) for name in NASTY_NAMES if legible(name)])
