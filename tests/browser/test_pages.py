@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, expect
 
-from cogs.house_rules.view import FORM_PAGES
+from cogs.house_rules.forms import FORM_PAGES
 from cogs.rules.source import Pages
 from cogs.settings.cog import SERVER_PAGES
 from discord_sandbox import Person

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cogs.house_rules.forms import FORM_PAGES, START, Draft, FormId, rules_form, values_of
 from cogs.house_rules.naming import (
     completions,
     model_of,
@@ -13,7 +14,6 @@ from cogs.house_rules.naming import (
     rule_name,
     value_text,
 )
-from cogs.house_rules.view import FORM_PAGES, START, Draft, FormId, rules_form, values_of
 from cogs.rules.view import rules_menu
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts

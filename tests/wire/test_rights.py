@@ -27,7 +27,7 @@ from cogs.app import App
 from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, TournamentVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.view import WatchId
-from cogs.house_rules.view import FormId
+from cogs.house_rules.forms import FormId
 from cogs.replays.cog import VERBS as REPLAY_VERBS
 from cogs.results.cog import ResultId
 from cogs.rules.view import RulesId

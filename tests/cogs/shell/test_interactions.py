@@ -13,7 +13,7 @@ from cogs.gatherings.view import EveningId, EveningVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.view import WatchId
 from cogs.help.cog import SCREENS, HelpId
-from cogs.house_rules.view import FormId
+from cogs.house_rules.forms import FormId
 from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.puzzles.cog import PuzzleId
