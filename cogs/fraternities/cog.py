@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.members import (
     Members,
     expect_in_charge,
@@ -25,10 +24,12 @@ from cogs.fraternities.view import (
     Verb,
     balance_line,
     balance_told,
+    colours_of,
     fraternity_name,
     matches_message,
     standings_message,
     standings_table,
+    told,
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.parts import Bot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.fraternities.colours import NAMED, colours_of, told
+from cogs.fraternities.view import NAMED, colours_of, told
 from cogs.texts.catalogue import Texts
 from engine.fraternities.store import code_of, colour_of, read_colours, written_colours
 from engine.game import Refusal

@@ -15,7 +15,7 @@ from fluent.syntax.ast import BaseNode, Message, VariableReference
 from bot.config import ConfigError
 from bot.language import EVERYTHING, TEXTS as BOT_TEXTS, load_texts, of_command_line, spoken
 from cogs.config import LETTERS, CogSettings
-from cogs.fraternities.colours import colours_of
+from cogs.fraternities.view import colours_of
 from cogs.gatherings.when import Days
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
 from cogs.shell.card_emoji import emoji_files, emoji_names
