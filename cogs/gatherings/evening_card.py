@@ -281,7 +281,7 @@ class EveningCards(GatheringCards[Evening]):
             some_tables=evening.tables,
         )
         persons = self.services.store.persons
-        people = [line.person for line in played.lines]
+        people = sorted(played.people)
         worn = self.services.fraternities.at(row.guild, people, ended_ms)
         ranked = EveningRanking(
             row.name,

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final, Literal, TypeAlias
@@ -16,7 +16,7 @@ from cogs.shell.clicks import Click, click
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click, on_submit
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small
-from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
+from cogs.shell.names import MAX_NAME, names_of, plain_text, settlement_lines, shown, table_title
 from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper, keeps
 from cogs.shell.rights import MAX_CHOICES, choices, person_of, told_of
@@ -26,6 +26,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
+from engine.standings.evening import settlement_of
 from engine.standings.fold import Account, SeatAccount, account_of, outcome_of
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
@@ -47,21 +48,25 @@ MAX_REASON: Final = 200
 """Maximum number of characters in a reason."""
 RULINGS_SHOWN: Final = 10
 
-NameOf: TypeAlias = Callable[[int], str]
-"""Returns a person's name by number, as it may appear in a message."""
+Named: TypeAlias = Mapping[int, str]
+"""People's names by their numbers, as they were typed."""
 
 
 def result_page(
     row: ResultRow,
     account: Account,
     rulings: Sequence[Ruling],
-    names: NameOf,
+    names: Named,
     words: Words,
     *,
     keeper: bool,
     given_up: bool = False,
+    payments: Sequence[str] = (),
 ) -> RawLayout:
-    """Draw everything about a result; with a button to rule on it for those who keep the books."""
+    """Draw everything about a result; with a button to rule on it for those who keep the books.
+
+    ``payments``: lines that say who owes whom how much.
+    """
     voided = bool(rulings) and rulings[-1].voided
     builder = MessageBuilder(GREY if voided else AMBER)
     title = table_title(row, words)
@@ -74,6 +79,8 @@ def result_page(
         builder.text(f"🚫 **{words('result-voided')}**")
     best_first = sorted(account.seats, key=lambda seat: seat.finish.place)
     builder.text(*(line for seat in best_first for line in _seat(row, seat, names, words)))
+    if not voided:
+        builder.text(*payments)
     builder.text(small(words(f"result-company-{account.outcome.company}-about")))
     if rulings:
         builder.line()
@@ -86,7 +93,7 @@ def result_page(
     return builder.view()
 
 
-def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
+def ruling_notice(row: ResultRow, ruling: Ruling, names: Named, words: Words) -> RawLayout:
     """Draw the announcement that a result was voided or restored."""
     title = table_title(row, words)
     told = "ruling-voided" if ruling.voided else "ruling-restored"
@@ -110,9 +117,9 @@ def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:
     return [f"<t:{row.ended_ms // 1000}:f>", " · ".join(facts)]
 
 
-def _seat(row: ResultRow, seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
+def _seat(row: ResultRow, seat: SeatAccount, names: Named, words: Words) -> list[str]:
     finish = seat.finish
-    name = words("result-computer") if finish.person is None else f"**{names(finish.person)}**"
+    name = words("result-computer") if finish.person is None else f"**{shown(names[finish.person])}**"
     score = points_text(row.game, finish.points, words)
     return [
         f"{sign_of(finish.place)} {name} · {score}",
@@ -120,24 +127,24 @@ def _seat(row: ResultRow, seat: SeatAccount, names: NameOf, words: Words) -> lis
     ]
 
 
-def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
+def _played(seat: SeatAccount, names: Named, words: Words) -> list[str]:
     """Describe who has played a seat, and whose result it is for that reason."""
     finish = seat.finish
     if seat.why == "nobody":
         return [words("result-why-nobody")]
     if seat.why == "alone" and not seat.computers:
         return [words("result-all-own", count=finish.deals)]
-    parts = [words("result-part", name=names(who), count=count) for who, count in seat.people.items()]
+    parts = [words("result-part", name=shown(names[who]), count=count) for who, count in seat.people.items()]
     if seat.computers:
         parts.append(words("result-part-computer", count=seat.computers))
-    holder = "" if finish.person is None else names(finish.person)
+    holder = "" if finish.person is None else shown(names[finish.person])
     return [
         words("result-parts", parts=", ".join(parts), count=finish.deals),
         words(f"result-why-{seat.why}", name=holder),
     ]
 
 
-def _ruling(ruling: Ruling, names: NameOf, words: Words) -> str:
+def _ruling(ruling: Ruling, names: Named, words: Words) -> str:
     line = words(
         "result-ruling-void" if ruling.voided else "result-ruling-restore",
         time=f"<t:{ruling.time_ms // 1000}:D>",
@@ -146,8 +153,8 @@ def _ruling(ruling: Ruling, names: NameOf, words: Words) -> str:
     return f"{'🚫' if ruling.voided else '✅'} {line}\n{small(shown(ruling.reason, MAX_REASON))}"
 
 
-def _ruler(ruling: Ruling, names: NameOf, words: Words) -> str:
-    return words("someone") if ruling.actor is None else names(ruling.actor)
+def _ruler(ruling: Ruling, names: Named, words: Words) -> str:
+    return words("someone") if ruling.actor is None else shown(names[ruling.actor])
 
 
 RULING: Final = "ruling"
@@ -173,11 +180,16 @@ class Results(Feature):
         account = account_of(row)
         rulings = await store.results.rulings(table)
         rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
-        names = await self._names(row.guild, {*account.persons, *rulers}, words)
+        settlement = await settlement_of(store, row)
+        names = await self._names(row.guild, {*account.persons, *rulers, *settlement.people}, words)
+        unit = self._services.preferences.server(row.guild).unit
         played = await store.tables.get(table)
         given_up = played is not None and played.status == "closed"
         keeper = keeps(interaction, self._services.preferences)
-        page = result_page(row, account, rulings, names, words, keeper=keeper, given_up=given_up)
+        payments = settlement_lines(settlement, unit, names.__getitem__, words)
+        page = result_page(
+            row, account, rulings, names, words, keeper=keeper, given_up=given_up, payments=payments
+        )
         await respond(interaction, page)
 
     @show.command.autocomplete("table")
@@ -294,17 +306,13 @@ class Results(Feature):
 
     # -- names -----------------------------------------------------------------------------------------------
 
-    async def _names(self, guild: str, persons: Collection[int], words: Words) -> NameOf:
-        names = await self._typed_names(guild, persons, words)
-        return lambda number: shown(names[number])
-
-    async def _typed_names(self, guild: str, persons: Collection[int], words: Words) -> Mapping[int, str]:
+    async def _names(self, guild: str, persons: Collection[int], words: Words) -> Named:
         known = self._services.store.persons
         await known.load(persons)
         return names_of((known.known(number, guild) for number in persons), words, MAX_NAME)
 
     async def _label(self, row: ResultRow, calendar: Calendar, words: Words) -> str:
-        names = await self._typed_names(row.guild, outcome_of(row).owners, words)
+        names = await self._names(row.guild, outcome_of(row).owners, words)
         return words(
             "result-choice",
             title=table_title(row, words),

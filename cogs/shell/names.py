@@ -381,7 +381,7 @@ def settlement_lines(
     """
     if unit == "points":
         return []
-    told = [
+    payments = [
         words(
             "stakes-owes",
             debtor=shown(named(one.debtor), MAX_NAME),
@@ -390,7 +390,9 @@ def settlement_lines(
         )
         for one in settlement.payments[:MOST_PAYMENTS]
     ]
-    if more := len(settlement.payments) - len(told):
+    heading = [words("stakes-all-games")] if payments and settlement.other_games else []
+    told = [*heading, *payments]
+    if more := len(settlement.payments) - len(payments):
         told.append(words("stakes-more", count=more))
     if settlement.left_out:
         told.append(words("stakes-left-out", count=settlement.left_out))

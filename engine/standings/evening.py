@@ -15,7 +15,7 @@ from engine.games.registry import GAMES
 from engine.standings.fold import Circle, Tally, held, outcome_of
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
 from engine.standings.stakes import EVEN, Settlement, balances, settled
-from engine.storage.records import ResultRow
+from engine.storage.records import PlayedDealRow, ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store
 
@@ -25,13 +25,18 @@ class EveningSums:
     """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place.
 
     ``lines`` are unranked; so many ``deals`` were played at so many ``tables``. ``settlement``: who owes
-    whom how much.
+    whom how much after all games.
     """
 
     tables: int = 0
     deals: int = 0
     lines: tuple[BoardLine, ...] = ()
     settlement: Settlement = EVEN
+
+    @property
+    def people(self) -> set[int]:
+        """Everybody who is listed or settled with."""
+        return self.settlement.people.union(line.person for line in self.lines)
 
     def board(
         self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
@@ -67,16 +72,16 @@ async def evening(
 ) -> EveningSums:
     """Return the sums of a game within a span of time, optionally only in a circle or at some tables.
 
-    A table's ``circle`` follows from who played there during the span. Raises ``StorageError``. Everybody
-    listed is then known to ``store.persons``.
+    All games there are settled together. A table's ``circle`` follows from who played there during the span.
+    Raises ``StorageError``. Its ``people`` are then known to ``store.persons``.
     """
-    rows = await store.played_deals.within(guild, game, *span)
+    rows = await store.played_deals.within(guild, *span)
     if some_tables is not None:
         rows = [row for row in rows if row.deal.table in some_tables]
     friendly = await store.played_deals.friendly({row.deal.table for row in rows if row.rated is None})
     arranged = await store.tables.arranged({row.deal.table for row in rows})
     found = await asyncio.to_thread(_evening, rows, friendly, arranged, span[0], GAMES[game], circle)
-    await store.persons.load([line.person for line in found.lines])
+    await store.persons.load(found.people)
     return found
 
 
@@ -94,13 +99,20 @@ def _evening(
     tallies: defaultdict[int, Tally] = defaultdict(Tally)
     running, paused, friends = set[int](), set[int](), set[int]()
     parties: list[Mapping[int, int] | None] = []
+    games = {game.name}
     tables = count = 0
     for table, deals in sorted(by_table.items()):
-        played = _Played(deals)
-        last = deals[-1]
+        played = _Played([row.deal for row in deals])
+        last, this = deals[-1], GAMES[deals[-1].deal.game]
         official = last.places if last.places is not None and last.opened_ms >= begin_ms else None
-        outcome = outcome_of(played.result(official, game.few_points_win))
+        outcome = outcome_of(played.result(official, this.few_points_win))
         if circle not in (None, outcome.circle):
+            continue
+        rated = table not in friendly if last.rated is None else last.rated
+        if rated and this.stakes and table not in arranged:
+            parties.append(played.balances())
+            games.add(this.name)
+        if this is not game:
             continue
         tables, count = tables + 1, count + len(deals)
         for person, points, played_it, at_ms in played.shares():
@@ -112,10 +124,8 @@ def _evening(
             paused |= played.people
         elif last.status not in ("finished", "closed"):
             running |= played.people
-        if not (table not in friendly if last.rated is None else last.rated):
+        if not rated:
             friends |= played.people
-        elif game.stakes and table not in arranged:
-            parties.append(played.balances())
         for person in played.people:
             had, finish = tallies[person], outcome.owners.get(person)
             if finish is not None and last.status != "closed":
@@ -125,14 +135,23 @@ def _evening(
         BoardLine(None, person, tally, person in running, person in paused, person in friends)
         for person, tally in sorted(tallies.items())
     )
-    return EveningSums(tables, count, tuple(lines), settled(parties))
+    return EveningSums(tables, count, tuple(lines), settled(parties, other_games=len(games) > 1))
+
+
+async def settlement_of(store: Store, row: ResultRow) -> Settlement:
+    """Return who owes whom how much after a partie; nobody anybody if it was entered from paper."""
+    deals = await store.played_deals.of_table(row.table)
+    friendly = not row.rated or await store.tables.arranged({row.table})
+    if friendly or not deals or not GAMES[row.game].stakes:
+        return EVEN
+    return settled([_Played(deals).balances()])
 
 
 class _Played:
     """The deals of one table, read once."""
 
-    def __init__(self, deals: Sequence[TableDeal]) -> None:
-        self._deals = [row.deal for row in deals]
+    def __init__(self, deals: Sequence[PlayedDealRow]) -> None:
+        self._deals = deals
         self._players: list[list[int | str | None]] = [json.loads(deal.players) for deal in self._deals]
         self._points: list[list[int]] = []
         for deal in self._deals:

@@ -21,10 +21,12 @@ class Settlement:
     """Payments after which nobody owes anything.
 
     So many parties are ``left_out``: computers had seats of their own there, and they don't pay.
+    ``other_games``: it is about further games than the ranking beside it.
     """
 
     payments: tuple[Payment, ...] = ()
     left_out: int = 0
+    other_games: bool = False
 
     @property
     def people(self) -> set[int]:
@@ -67,13 +69,13 @@ def _by_holder(holders: Sequence[int | None], points: Sequence[int]) -> Counter[
     return found
 
 
-def settled(parties: Iterable[Mapping[int, int] | None]) -> Settlement:
+def settled(parties: Iterable[Mapping[int, int] | None], *, other_games: bool = False) -> Settlement:
     """Settle parties together, given the ``balances`` of each."""
     known = list(parties)
     total: Counter[int] = Counter()
     for one in known:
         total.update(one or {})
-    return Settlement(tuple(_payments(total)), known.count(None))
+    return Settlement(tuple(_payments(total)), known.count(None), other_games)
 
 
 def _payments(won: Counter[int]) -> Iterable[Payment]:

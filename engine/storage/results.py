@@ -255,15 +255,15 @@ class PlayedDeals(Repository):
         query = query.where(*_within(guild, begin_ms, end_ms)).group_by(played_deals.c.game)
         return {str(game): int(count) for game, count in await self._database.rows(query)}
 
-    async def within(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
-        """Return a game's deals that ended in a server within a span, oldest first, without voided ones."""
+    async def within(self, guild: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
+        """Return the deals that ended in a server within a span, oldest first, without voided ones."""
         query = (
             played_deals.query.add_columns(
                 tables.c.status, tables.c.opened_ms, results.c.rated, results.c.places
             )
             .join(tables.table, tables.c.table == played_deals.c.table)
             .outerjoin(results.table, results.c.table == played_deals.c.table)
-            .where(*_within(guild, begin_ms, end_ms), played_deals.c.game == game)
+            .where(*_within(guild, begin_ms, end_ms))
             .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
         )
         width = len(PlayedDealRow._fields)

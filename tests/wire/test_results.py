@@ -37,9 +37,11 @@ from tests.wire.table import (
     ids_of,
     is_over,
     message_of,
+    pick,
     play_on,
     push,
     ruled,
+    server_settings,
     sit_down,
     take_away_the_canvas,
     text_of,
@@ -60,6 +62,7 @@ PLAYED = BEGIN.replace(year=2026, month=11)
 async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten(people: People) -> None:
     anna, bert, cilli = await people("Anna", "Bert", "Cilli")
     assert "Nichts" in await told(cilli, "privacy")
+    await pick(anna, await server_settings(anna, page="evening"), ":unit$", "cents")
     table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
     await play_on([annas, berts], lambda: "Spiel 2/" in text_of(berts.hand))
     assert "spielt gerade für dich" in await told(bert, "table leave", table=table)
@@ -76,6 +79,7 @@ async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten
         "niemandes Ergebnis",
         "gegen Computer",
         "gewertet",
+        "Eine Partie wird nicht abgerechnet",
     ):
         assert words in text_of(page)
     assert not ids_of(page), "she doesn't keep the books"
@@ -89,7 +93,8 @@ async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten
     await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in text_of(finished(bert, table)))
     again = await ruled(anna, "spieltisch", "void", table, "noch einmal")
     assert said(text_of(message_of(again)), "refusal-result_voided")
-    assert "🚫 **Gestrichen" in await told(bert, "table result", table=table)
+    voided = await told(bert, "table result", table=table)
+    assert "🚫 **Gestrichen" in voided and "abgerechnet" not in voided
 
     done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
     assert "gilt wieder" in text_of(await anna.filled(done))

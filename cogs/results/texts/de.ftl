@@ -78,6 +78,7 @@ help-results = 🚫 `/{ command-table } { command-result }` – ein Ergebnis str
 
 ## Wer wem wie viel schuldet
 stakes-about = 💶 Ein Punkt ist ein Cent.
+stakes-all-games = Über alle Spiele dieses Abends verrechnet:
 stakes-owes = 💶 { $debtor } schuldet { $creditor } **{ $amount }**
 stakes-cents = { $count } Cent
 stakes-more = … und { $count ->

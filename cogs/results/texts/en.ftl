@@ -78,6 +78,7 @@ help-results = 🚫 `/{ command-table } { command-result }` – void a result, o
 
 ## Who owes whom how much
 stakes-about = 💶 A point is a cent.
+stakes-all-games = Settled over all games of this evening:
 stakes-owes = 💶 { $debtor } owes { $creditor } **{ $amount }**
 stakes-cents = { $count ->
     [one] 1 cent

@@ -25,7 +25,7 @@ from engine.storage.records import (
 from engine.store import Store
 
 BEGIN = datetime(2025, 2, 20, 19, tzinfo=UTC)
-GAMES = {"quodlibet": "badenia", "blattla": "schafkopf"}
+GAMES = {"quodlibet": "badenia", "blattla": "schafkopf", "schafkopf": "pure"}
 
 
 def ms(day: datetime) -> int:

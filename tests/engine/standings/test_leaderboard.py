@@ -354,12 +354,15 @@ async def test_one_game_one_circle_some_tables(people: Store) -> None:
 
 async def test_an_evening_is_settled_over_all_tables_that_play_for_stakes(people: Store) -> None:
     async def settlement() -> tuple[Sequence[tuple[int, int, int]], int]:
-        found = (await evening(people, "1", SPAN, "blattla")).settlement
+        found, elsewhere = [
+            (await evening(people, "1", SPAN, game)).settlement for game in ("blattla", "ramsch")
+        ]
+        assert found == elsewhere and found.other_games
         return found.payments, found.left_out
 
     await sat(people, 1, [1, 2, 3, 4], [[30, -10, -10, -10]], game="blattla", status="finished")
     await people.writer.submit([results.insert(result(1, [1, 2, 3, 4], [1, 2, 2, 2], ended=EIGHT))])
-    await sat(people, 2, [1, 2, 3, 5], [[-20, 20, 20, -20], [-10, -10, 10, 10]], game="blattla")
+    await sat(people, 2, [1, 2, 3, 5], [[-20, 20, 20, -20], [-10, -10, 10, 10]], game="schafkopf")
     await sat(people, 3, [1, 2, 3, COMPUTER], [[90, -30, -30, -30]], game="blattla")
     await sat(people, 4, [1, 2, 3, 4], [[90, -30, -30, -30]], game="blattla", friendly=True)
     await sat(people, 5, [1, 2, 3, 4], [[90, -30, -30, -30]], game="blattla")
@@ -379,6 +382,13 @@ async def test_whoever_rests_in_the_last_deal_has_a_share_of_the_stock(people: S
     found = await evening(people, "1", SPAN, "blattla")
     assert sums(found) == {1: (4, 1), 2: (-1, 2), 3: (-1, 2), 4: (-1, 2), 5: (-1, 1)}
     assert sum(amount for _, creditor, amount in found.settlement.payments if creditor == 1) == 4
+
+
+async def test_whoever_left_before_a_card_was_played_is_named_where_they_owe_something(people: Store) -> None:
+    owners = [1, 2, 3, 4]
+    await sat(people, 1, [COMPUTER, 2, 3, 4], [[-30, 10, 10, 10]], game="blattla", owners=owners)
+    found = await evening(people, "1", SPAN, "blattla")
+    assert [line.person for line in found.lines] == [2, 3, 4] and found.people == {*owners}
 
 
 async def test_penalties_are_owed_to_nobody(people: Store) -> None:

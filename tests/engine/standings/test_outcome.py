@@ -212,8 +212,8 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegist
     assert deals_of_log(game, game.load_options(row.options), row, entries) == rows
     assert await store.played_deals.untold() == []
     begin, end = rows[0].ended_ms, rows[-1].ended_ms
-    assert [one.deal for one in await store.played_deals.within("1", row.game, begin, end + 1)] == rows
-    assert await store.played_deals.within("2", row.game, begin, end + 1) == []
+    assert [one.deal for one in await store.played_deals.within("1", begin, end + 1)] == rows
+    assert await store.played_deals.within("2", begin, end + 1) == []
 
 
 async def test_what_is_derived_can_be_thrown_away_and_comes_back(
