@@ -1,10 +1,13 @@
 """Coming and going: the lobby, limits, and whom a host takes off the table."""
 
 import asyncio
+import json
+from typing import Any
 
 import pytest
 
 from engine.game import OptionsError
+from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, TableError, lobby, play, seats
 from tests.engine.tables.conftest import (
     QUICK,
@@ -13,6 +16,7 @@ from tests.engine.tables.conftest import (
     act_next,
     denied,
     each_denied,
+    owner,
     play_out,
     there,
     until,
@@ -100,6 +104,25 @@ async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: E
     while table.state.waiting_for == {1}:
         await act(table, otto)
     await act(table, emma)
+
+
+async def test_who_leaves_while_resting_is_replaced_comes_back_and_can_be_forgotten(hall: Evening) -> None:
+    names = ("Emma", "Otto", "Uta", "Karl", "Ida")
+    table, _ = await hall.playing(*names, game="schafkopf", preset="tournament", players=5)
+    view: Any = table.state.view(None)
+    resting = view.resting
+    who = owner(table, resting)
+    state = await table.do(seats.leave, who)
+    assert state.seats[resting].kind == "substitute" and resting not in state.waiting_for
+    await until_deal(table, 3)
+    await table.do(seats.reclaim, who)
+    await until_deal(table, 6)
+    await table.do(seats.give_up, who)
+    await hall.registry.forget(who)
+    await until_deal(await hall.again(table.id, games=GAMES), 8)
+    deals = await hall.store.played_deals.of_table(table.id)
+    played = [json.loads(row.players)[resting] for row in deals]
+    assert played == [None, "bursch", who.id, who.id, who.id, None, "bursch"]
 
 
 async def test_a_deserted_table_closes(evening: Evening) -> None:
