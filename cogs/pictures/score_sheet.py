@@ -201,7 +201,7 @@ _TITLES: Final = 232
 _WIDEST: Final = 229
 """Maximum width of a column, in pixels, so that what belongs together stays together."""
 _FLAT_WIDEST: Final = 156
-"""The same on a flat sheet, so that four players leave room for ``Sauspiel Schellen``."""
+"""The same on a flat sheet."""
 _BADGE: Final = 40
 _GAP: Final = 10
 """Pixels between points and the figures after them."""
@@ -302,15 +302,24 @@ class _Drawing:
         self._least = FLAT_LEAST if sheet.flat else LEAST
         self._note, self._title = (TEXT.sized(max(font.size, self._least)) for font in (_NOTE, _TITLE))
         self._in_hundreds = any(total.rest for total in sheet.totals)
-        widest = _FLAT_WIDEST if sheet.flat else _WIDEST
-        self._column = min(widest, (self._right - _LEFT - _TITLES) // players)
+        self._numbers = max([40, *(width(line.number, _FIGURE) for line in sheet.lines)]) + 11
+        titles = [width(line.title, self._title.sized(self._least)) for line in sheet.lines if line.cells]
+        needed = self._numbers + max(titles, default=0) + 8
+        widest = min(_FLAT_WIDEST if sheet.flat else _WIDEST, (self._right - _LEFT - _TITLES) // players)
+        narrowest = max([self._needed(cell) for line in sheet.lines for cell in line.cells], default=0)
+        self._column = min(widest, max(narrowest, (self._right - _LEFT - needed) // players))
         self._start = self._right - players * self._column
         self._totals = self._first + sheet.rows * _LINE + 10
         self._base_line = self._totals + 176
         self._badges = dict(sheet.badges)
-        self._numbers = max([40, *(width(line.number, _FIGURE) for line in sheet.lines)]) + 11
         beside = (_after_width(cell) for line in sheet.lines for cell in line.cells if cell.points)
         self._after = min(self._column // 2 - 8, max(beside, default=0))
+
+    def _needed(self, cell: Cell) -> int:
+        """Return the least width of a column in which nothing of a cell is cut."""
+        marks = (_BADGE + 2) * len(cell.marks)
+        figures = [width(told, _FIGURE.sized(self._least)) for told in (cell.points, cell.after)]
+        return marks + sum(figures) + (_GAP if cell.after else 0) + 22
 
     def everything(self) -> None:
         canvas, sheet = self._canvas, self._sheet

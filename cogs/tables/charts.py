@@ -47,14 +47,18 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
     book = GAME_VIEWS[state.game].book(context)
     sheets = pages(book, words)
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
-    return _sheet(context, book, sheets[number - 1], number, len(sheets))
+    lines: Sequence[SheetLine] = sheets[number - 1]
+    if _crowded(lines):
+        lines = [replace(line, cells=tuple(map(_unsummed, line.cells))) for line in lines]
+    return _sheet(context, book, lines, number, len(sheets))
 
 
 def final_sheet(context: RenderContext) -> ScoreSheet:
     """Return the spec of the sheet below a partie that is over: deals before, the last ones, totals."""
     book = GAME_VIEWS[context.state.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
-    lines = [replace(line, cells=tuple(map(_bare, line.cells))) for line in written]
+    shown = _alone if _crowded(written) else _bare
+    lines = [replace(line, cells=tuple(map(shown, line.cells))) for line in written]
     if len(lines) > _MOST_LAST:
         lines = [_summed_up(book, context.words), *lines[1 - _MOST_LAST :]]
     sheet = _sheet(context, book, lines, 1, 1)
@@ -70,6 +74,22 @@ def _summed_up(book: Book, words: Words) -> SheetLine:
     totals = next(entry.after for entry in reversed(before) if entry.counted)
     cells = tuple(Cell(figure(standing.total, book.signed)) for standing in totals)
     return SheetLine("carried", "", words("charts-up-to", number=number), cells)
+
+
+def _crowded(lines: Sequence[SheetLine]) -> bool:
+    """Whether five players or more have figures that need all the room of their columns."""
+    points = [cell.points for line in lines if len(line.cells) > 4 for cell in line.cells]
+    return any(len(figure) > 3 for figure in points)
+
+
+def _unsummed(cell: Cell) -> Cell:
+    """Return a cell without the total that stands beside its points."""
+    return Cell(cell.points, cell.marks) if cell.points else cell
+
+
+def _alone(cell: Cell) -> Cell:
+    """Return a cell with its points and nothing else."""
+    return Cell(cell.points)
 
 
 def _bare(cell: Cell) -> Cell:

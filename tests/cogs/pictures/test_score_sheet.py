@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marke
 from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_sheet import SLOTS, ScoreSheet, SheetLine, pages
 from cogs.tables.charts import final_sheet, score_sheet
+from engine.cards import Suit
 from tests.cogs.pictures.moments import (
     RULE_SETS,
     TEXTS,
@@ -324,7 +326,24 @@ def test_the_sheet_says_how_the_worth_of_a_deal_is_made_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_contracts_with_a_suit_are_never_cut(language: str) -> None:
-    for seed in range(1, 4):
-        sheet = score_sheet(named("pure", seed=seed, language=language), 1)
+def test_titles_of_deals_are_never_cut(language: str) -> None:
+    words = TEXTS.of(language)
+    exam = f"{words('bid-exam')}: {words('bid-first_last')}"
+    sows = [words("charts-sow-schafkopf", suit=words.suit(suit)) for suit in Suit]
+    for game, preset, house, titles in (
+        ("lorum", "lorum", rules(), [exam]),
+        ("schafkopf", "pure", rules(), sows),
+        ("schafkopf", "pure", rules(players=5), sows),
+    ):
+        options, states = played(game, preset, rules=house)
+        drawn = context(game, preset, states[-1], options, language)
+        for sheet, title in product((score_sheet(drawn, 1), final_sheet(drawn)), titles):
+            lines = tuple([replace(line, title=title) for line in sheet.lines])
+            assert title in [text for text, _, _ in painted(replace(sheet, lines=lines)).words]
+
+
+def test_points_of_five_players_are_never_cut() -> None:
+    options, states = played("schafkopf", "pub", rules=rules(players=5))
+    drawn = context("schafkopf", "pub", states[-1], options)
+    for sheet in (score_sheet(drawn), final_sheet(drawn)):
         assert not [text for text, _, _ in painted(sheet).words if "…" in text]
