@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from playwright.async_api import Page, TimeoutError as PageTimeoutError
 
 from benchmarks._facts import facts, state_of
 from cogs.texts.catalogue import Words
-from engine.game import State
+from engine.game import CHANCE, State
 from engine.store import Store
 
 RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
@@ -28,8 +29,8 @@ _PLAYS_ITSELF: Final = 2_000
 """Milliseconds in which the only card that fits plays itself, or else has to be tapped."""
 _MANY: Final = 12
 """Times in a row that nothing comes until a table is taken to be stuck."""
-_CARD_PATIENCE: Final = 15_000
-"""Milliseconds that the table's card has to come up with a turn: at this speed the bot rests from drawing."""
+_FACT_PATIENCE: Final = 15_000
+"""Milliseconds that hand and card have to come up with a turn: at this speed the bot rests from drawing."""
 _LEAST_MOVES: Final = 4
 """Moves of which a measurement consists at least."""
 _WRONG: Final = 0.15
@@ -180,19 +181,17 @@ class Thumb:
             return False
         self.looked += 1
         wanted = facts(view, self.words, self.name, preset)
-        hand = {**wanted, "turn": wanted["hand_turn"]}
-        for what in ("contract", "turn", "trick", "scores"):
-            if not all(re.search(one, turn["hand"]) for one in hand[what]):
-                self.missing[f"hand: {what}"] += 1
+        places = {"hand": {**wanted, "turn": wanted["hand_turn"]}, "card": wanted}
+        for where, what in product(places, ("contract", "turn", "trick", "scores")):
             try:
                 await self.page.wait_for_function(
-                    "(all) => all.every((one) => new RegExp(one).test(recorder.turn(null)?.card))",
-                    arg=wanted[what],
-                    timeout=_CARD_PATIENCE,
+                    "([told, all]) => all.every((one) => new RegExp(one).test(recorder.turn(null)?.[told]))",
+                    arg=[where, places[where][what]],
+                    timeout=_FACT_PATIENCE,
                 )
             except PageTimeoutError:
                 if await self._is_still(turn):
-                    self.missing[f"card: {what}"] += 1
+                    self.missing[f"{where}: {what}"] += 1
         return True
 
     async def _is_still(self, turn: Mapping[str, Any]) -> bool:
@@ -203,6 +202,10 @@ class Thumb:
 
 
 def _offers(state: State, turn: Mapping[str, Any]) -> bool:
-    """Whether what the page offers at that turn can still be done."""
+    """Whether what the page offers is still to be done: by somebody who is awaited, not beside others' turns.
+
+    Who may say Kontra while others play sees one trick now and the next one in a moment.
+    """
     seat, _, token = turn["moves"][0]["id"].split(":")[3:]
-    return any(action.token == token for action in state.legal(int(seat)))
+    awaited = state.waiting_for is not CHANCE and int(seat) in state.waiting_for
+    return awaited and any(action.token == token for action in state.legal(int(seat)))
