@@ -62,7 +62,8 @@ class ListedLook(Look):
 
     def explained(self, context: RenderContext, view: Any) -> list[str]:
         """Return the rule of the deal, in a hand until its first trick, turn or lead is over."""
-        full = isinstance(context, HandContext) and (context.short or not self.fresh(view))
+        hand_full = isinstance(context, HandContext) and (context.short or not self.fresh(view))
+        full = context.crowded or hand_full
         return [] if full or view.contract is None else [small(self.rule(context, view))]
 
     def rule(self, context: RenderContext, view: Any) -> str:
@@ -187,8 +188,8 @@ class ListedLook(Look):
             return []
         lines = [self._chain(context, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:])]
         rows = grid(context, card_set(play.card for chain in deal.chains for play in chain.plays))
-        hand = isinstance(context, HandContext)
-        return [*(lines[:1] if hand else lines), *rows]
+        full = context.crowded or isinstance(context, HandContext)
+        return [*(lines[:1] if full else lines), *rows]
 
     def _chain(self, context: RenderContext, chain: Any) -> str:
         led = context.words("quodlibet-led", name=context.names[chain.leader])

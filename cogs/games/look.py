@@ -269,8 +269,8 @@ class Look(Drawing):
         """
         if not context.brief:
             return True
-        full = isinstance(context, HandContext) and (not self.fresh(view) or context.short)
-        return view.deal_number == 1 and not full
+        hand_full = isinstance(context, HandContext) and (not self.fresh(view) or context.short)
+        return view.deal_number == 1 and not (context.crowded or hand_full)
 
     def calls(self, context: RenderContext, view: Any) -> list[str]:
         """Return what is called out above the line that says whose turn it is."""
@@ -389,11 +389,12 @@ class Look(Drawing):
         """
         context, begun, hand = context.before, self.begun(view), isinstance(context, HandContext)
         tight = hand and (self.chooses(context, view) or context.short)
-        if not view.scores or (hand and context.crowded) or (tight and view.calls):
+        if not view.scores or context.crowded or (tight and view.calls):
             return []
         if hand and view.deal is not None and (begun or not self.tells_last_trick):
             return [] if begun else [self.result(context, view.scores[-1])]
-        return ["" if begun or tight else small(self.last_play(context, view)), *self.ending(context, view)]
+        last = "" if begun or tight or context.short else small(self.last_play(context, view))
+        return [last, *self.ending(context, view)]
 
     def shortly(self, context: RenderContext, score: Any) -> str:
         """Return who has won a deal, or its points where nobody wins by themselves."""

@@ -66,7 +66,7 @@ class RenderContext:
     @property
     def brief(self) -> bool:
         """Whether the text has to be short: what is the same in every deal is said in the first only."""
-        return self.pictured
+        return self.pictured or self.short
 
     @property
     def ever_shorter(self) -> Iterator[Self]:

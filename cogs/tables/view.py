@@ -259,8 +259,7 @@ def table_card(
     state = context.state
     pictured = picture is not None and state.status in ("playing", "finished") and not state.covered
     context = dataclasses.replace(context, pictured=pictured)
-    shortened = state.status == "lobby" or (state.status == "playing" and pictured)
-    steps = context.ever_shorter if shortened else (context,)
+    steps = context.ever_shorter if state.status in ("lobby", "playing") else (context,)
     cards = (_card(step, picture, watching, voided, lasts) for step in steps)
     return phone.first_fitting(cards, phone.CARD).view()
 

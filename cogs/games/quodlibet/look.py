@@ -264,7 +264,7 @@ class QuodlibetLook(Look):
         counted = view.options.final_count == "total" and view.deal is None
         if not hundreds or counted:  # during a deal both are too wide for phones
             columns.append((words("column-total"), view.totals))
-        legend = [small(words("quodlibet-legend-hundreds"))] if hundreds else []
+        legend = [small(words("quodlibet-legend-hundreds"))] if hundreds and not context.crowded else []
         return [*figure_lines(context, columns), *legend]
 
     def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:

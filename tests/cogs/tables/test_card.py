@@ -36,6 +36,7 @@ from tests.cogs.pictures.moments import FACES, TEXTS, named, played
 from tests.cogs.seating import (
     NAMES,
     PEOPLE,
+    UPLOADED,
     buttons,
     first,
     partie,
@@ -345,6 +346,15 @@ def test_an_end_says_who_owes_whom_where_points_are_worth_something(language: st
         assert "💶" not in silent
     lobbies = [told(table_state(game="schafkopf", preset="pure")), told(table_state())]
     assert [words("stakes-about") in lobby for lobby in lobbies] == [True, False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["fuenfzehnern", "pure", "blattla"])
+def test_a_card_without_a_picture_fits_a_phone_as_well(name: str, language: str) -> None:
+    words = TEXTS.of(language)
+    for at in range(0, 150, 3):
+        shown = named(name, at, language=language).state
+        assert phone.fits(table_card(shown, words, UPLOADED), phone.CARD)
 
 
 async def test_a_message_that_is_still_to_be_posted_anew_has_no_link() -> None:
