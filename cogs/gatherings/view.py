@@ -239,7 +239,7 @@ def _about_tournament(now: Tournament, words: Words) -> list[str]:
     """Describe the rules, and the scoring."""
     plan = now.plan
     return [
-        " · ".join([*_rules(plan, words), words("tournament-rounds", rounds=plan.rounds)]),
+        dotted(*_rules(plan, words), words("tournament-rounds", rounds=plan.rounds)),
         small(words("tournament-duplicate" if plan.duplicate else "tournament-places")),
         small(words("tournament-missed")),
         "" if plan.role is None else small(words("tournament-role", role=f"<@&{plan.role}>")),

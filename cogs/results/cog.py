@@ -106,15 +106,16 @@ def ruling_notice(row: ResultRow, ruling: Ruling, names: Named, words: Words) ->
 
 
 def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:
-    outcome = account.outcome
+    outcome, known = account.outcome, words.has(f"preset-{row.preset}")
+    rules = words.preset(row.preset) if known else row.preset
     counts = "contest" if row.contest else "rated" if outcome.rated else "friendly"
     facts = [
-        words.preset(row.preset) if words.has(f"preset-{row.preset}") else row.preset,
+        "" if rules == words.game(row.game) else rules,
         words("result-deals", count=account.deals),
         words(f"result-company-{outcome.company}"),
         words("counts-rated") if counts == "rated" else words(f"counts-{counts}"),
     ]
-    return [f"<t:{row.ended_ms // 1000}:f>", " · ".join(facts)]
+    return [f"<t:{row.ended_ms // 1000}:f>", " · ".join(filter(None, facts))]
 
 
 def _seat(row: ResultRow, seat: SeatAccount, names: Named, words: Words) -> list[str]:

@@ -48,6 +48,8 @@ from engine.tables import TableState
 from engine.tables.archive import Duration
 from engine.tables.results import outcome_at
 
+_FIRST: Final = 3
+"""Places that a card has room for in any case."""
 MOST_DEALS: Final = 12
 """Maximum number of deals on one card, the newest ones."""
 
@@ -133,12 +135,12 @@ def length(lasts: Duration, words: Words) -> str:
 
 
 def rule_set(context: RenderContext) -> str:
-    """Return the name of the rules: a rule set that the server has saved, or a preset."""
-    preset = context.words.preset(context.state.preset)
-    own = context.state.row.rule_set
-    return (
-        preset if own is None else context.words("table-rule-set", name=shown(own, LONG_NAME), preset=preset)
-    )
+    """Return the name of the rules: a saved rule set, or a preset unless it is called as its game."""
+    state, words = context.state, context.words
+    preset, own = words.preset(state.preset), state.row.rule_set
+    if own is not None:
+        return words("table-rule-set", name=shown(own, LONG_NAME), preset=preset)
+    return "" if preset == words.game(state.game) else preset
 
 
 def changed_rules(state: TableState, words: Words) -> str:
@@ -259,7 +261,8 @@ def table_card(
     state = context.state
     pictured = picture is not None and state.status in ("playing", "finished") and not state.covered
     context = dataclasses.replace(context, pictured=pictured)
-    steps = context.ever_shorter if state.status in ("lobby", "playing") else (context,)
+    shortened = state.status in ("lobby", "playing", "finished")
+    steps = context.ever_shorter if shortened else (context,)
     cards = (_card(step, picture, watching, voided, lasts) for step in steps)
     return phone.first_fitting(cards, phone.CARD).view()
 
@@ -319,8 +322,6 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
 def table_line(context: RenderContext) -> str:
     """Return game, number and rule set of a table, what it is played for and, if there is room, how."""
     state, words = context.state, context.words
-    rules = rule_set(context)
-    rule_name = "" if rules == words.game(state.game) else rules
     if context.crowded:
         now = []
     elif state.status == "finished":  # who are computers stands beside their names
@@ -328,20 +329,26 @@ def table_line(context: RenderContext) -> str:
     else:
         pace = state.clock.pace
         now = ["" if pace == "none" else words(f"pace-{pace}"), context.names.faces]
-    told = [table_title(state, words), rule_name, contest_told(context), *now]
+    told = [table_title(state, words), rule_set(context), contest_told(context), *now]
     return small(" · ".join(filter(None, told)))
 
 
 def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
-    """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable."""
+    """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable.
+
+    A short one leaves out the latter, a crowded one all but the first places of a picture's totals.
+    """
     settled = [] if voided else settlement(context)
-    told = [f"**{winners(context)}**", *placings(context), contest_result(context), *settled]
+    places = placings(context)
+    if context.pictured and context.crowded:
+        places = places[:_FIRST]
+    told = [f"**{winners(context)}**", *places, contest_result(context), *settled]
     if context.state.covered:
         told.append(covered_why(context))
     else:
         look = GAME_VIEWS[context.state.game]
         told += look.closing(context, context.state.view(None))
-        if not settled:  # a phone has no room for both
+        if not (settled or context.short):  # a phone has no room for both
             told += map(small, partie_remarks(context, look.book(context)))
     builder.text(table_line(context), context.words("table-voided") if voided else "", *told)
 

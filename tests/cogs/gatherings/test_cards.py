@@ -17,7 +17,15 @@ from cogs.gatherings.rankings import (
     standings_spec,
 )
 from cogs.gatherings.tournaments import uncut
-from cogs.gatherings.view import ANSWERS, TournamentId, evening_card, rhythm, round_message, tournament_card
+from cogs.gatherings.view import (
+    ANSWERS,
+    TournamentId,
+    dotted,
+    evening_card,
+    rhythm,
+    round_message,
+    tournament_card,
+)
 from cogs.pictures.renderer import Picture, render
 from cogs.shell.clicks import parse
 from cogs.shell.names import shown
@@ -246,8 +254,11 @@ def test_a_card_offers_what_can_be_done_now(state: State, expected: list[str], d
 def test_a_rule_set_that_is_called_as_its_game_is_told_once(de: Words) -> None:
     now = tournament("gathering", 2)
     alike = tournament("gathering", 2, preset="blattla")
-    assert "\nBlattla · 2 Runden" in text(tournament_card(alike, de, guest))
-    assert "\nBlattla · Blattla mit Rufpflicht · 2 Runden" in text(tournament_card(now, de, guest))
+    assert dotted("\nBlattla", "2 Runden") in text(tournament_card(alike, de, guest)), (
+        "no line begins with a dot"
+    )
+    told = dotted("\nBlattla", "Blattla mit Rufpflicht", "2 Runden")
+    assert told in text(tournament_card(now, de, guest))
 
 
 def test_who_may_enter_is_told_the_house_rules(de: Words) -> None:

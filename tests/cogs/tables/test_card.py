@@ -32,7 +32,7 @@ from engine.tables.archive import Duration
 from engine.tables.results import settlement_at
 from engine.tables.state import with_
 from engine.tables.values import Handover
-from tests.cogs.pictures.moments import FACES, TEXTS, named, played
+from tests.cogs.pictures.moments import FACES, TEXTS, context, named, played, rules
 from tests.cogs.seating import (
     NAMES,
     PEOPLE,
@@ -104,6 +104,8 @@ def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> N
 )
 def test_a_lobby_says_how_long_it_takes(de: Words, card_emoji: CardEmoji, lasts: Duration, told: str) -> None:
     assert f"Frankonia · {told}" in text(table_card(table_state(), de, card_emoji, lasts=lasts))
+    mucken = table_state(game="mucken", preset="mucken")
+    assert f"\n{told}" in text(table_card(mucken, de, card_emoji, lasts=lasts)), "its name is the title's"
 
 
 def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: CardEmoji) -> None:
@@ -340,6 +342,10 @@ def test_an_end_says_who_owes_whom_where_points_are_worth_something(language: st
         names = {"debtor": over.person(debtor).name, "creditor": over.person(creditor).name}
         line = words("stakes-owes", amount=money(amount, words), **names)
         assert line in told(over) and line in told(with_(over, stage="closed"))
+    options, states = played("schafkopf", "pub", rules=rules(players=5))
+    five = context("schafkopf", "pub", states[-1], options, language).state
+    card = table_card(five, words, UPLOADED, ("t.jpg", "alt"), wording=cents)
+    assert phone.fits(card, phone.CARD) and text(card).count("💶") == len(settlement_at(five).payments) == 4
     with_computer = with_(over, seats=(*over.seats[:3], COMPUTER))
     assert words("stakes-left-out", count=1) in told(with_computer)
     for silent in (told(over, DEFAULT_WORDING), told(over, voided=True), told(with_(over, said_rated=False))):
