@@ -14,6 +14,7 @@ from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_sheet import SLOTS, ScoreSheet, SheetLine, pages
 from cogs.tables.charts import final_sheet, score_sheet
 from engine.cards import Suit
+from engine.games.quodlibet.contracts import CONTRACTS
 from tests.cogs.pictures.moments import (
     RULE_SETS,
     TEXTS,
@@ -113,20 +114,6 @@ def test_whoever_won_the_playoff_has_won() -> None:
             ]
             return
     raise AssertionError("no playoff decided anything")
-
-
-def test_names_of_contracts_are_never_cut() -> None:
-    for language in LANGUAGES:
-        words = TEXTS.of(language)
-        for name in ("badenia", "frankonia"):
-            drawn = named(name, language=language)
-            view: Any = drawn.state.view(None)
-            shown = {
-                text
-                for page in range(1, score_sheet(drawn).pages + 1)
-                for text, _, _ in painted(score_sheet(drawn, page)).words
-            }
-            assert shown >= {words.contract_short(score.contract, name) for score in view.scores}
 
 
 @pytest.mark.sample(6)
@@ -326,24 +313,20 @@ def test_the_sheet_says_how_the_worth_of_a_deal_is_made_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_of_deals_are_never_cut(language: str) -> None:
+def test_titles_and_points_are_never_cut(language: str) -> None:
     words = TEXTS.of(language)
     exam = f"{words('bid-exam')}: {words('bid-first_last')}"
     sows = [words("charts-sow-schafkopf", suit=words.suit(suit)) for suit in Suit]
+    shorts = [words.contract_short(*one) for one in product(CONTRACTS, ("badenia", "frankonia"))]
     for game, preset, house, titles in (
+        ("quodlibet", "badenia", rules(), shorts),
         ("lorum", "lorum", rules(), [exam]),
         ("schafkopf", "pure", rules(), sows),
         ("schafkopf", "pure", rules(players=5), sows),
+        ("schafkopf", "pub", rules(players=5), [""]),
     ):
         options, states = played(game, preset, rules=house)
         drawn = context(game, preset, states[-1], options, language)
         for sheet, title in product((score_sheet(drawn, 1), final_sheet(drawn)), titles):
-            lines = tuple([replace(line, title=title) for line in sheet.lines])
-            assert title in [text for text, _, _ in painted(replace(sheet, lines=lines)).words]
-
-
-def test_points_of_five_players_are_never_cut() -> None:
-    options, states = played("schafkopf", "pub", rules=rules(players=5))
-    drawn = context("schafkopf", "pub", states[-1], options)
-    for sheet in (score_sheet(drawn), final_sheet(drawn)):
-        assert not [text for text, _, _ in painted(sheet).words if "…" in text]
+            lines = tuple([replace(line, title=title or line.title) for line in sheet.lines])
+            assert not [text for text, _, _ in painted(replace(sheet, lines=lines)).words if "…" in text]
