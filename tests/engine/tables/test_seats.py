@@ -19,7 +19,6 @@ from tests.engine.tables.conftest import (
     owner,
     play_out,
     there,
-    until,
     until_deal,
     with_settings,
 )
@@ -88,25 +87,7 @@ async def test_only_the_invited_may_sit_down(
     )
 
 
-async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto", deals=30)
-    state = await table.do(seats.leave, emma)
-    assert state.host == otto
-    assert state.seats[0].kind == "substitute"
-    assert state.seats[0].owner == emma.id
-    await denied("replaced", act(table, emma, "EA"), table.do(seats.leave, emma))
-
-    await until(lambda: table.state.waiting_for == {1})  # the computer plays by itself
-    state = await table.do(seats.reclaim, emma)
-    assert state.seats[0].kind == "person"
-    await denied("already_seated", table.do(seats.reclaim, emma))
-    await act(table, otto)
-    while table.state.waiting_for == {1}:
-        await act(table, otto)
-    await act(table, emma)
-
-
-async def test_who_leaves_while_resting_is_replaced_comes_back_and_can_be_forgotten(hall: Evening) -> None:
+async def test_who_leaves_even_resting_is_replaced_comes_back_and_can_be_forgotten(hall: Evening) -> None:
     names = ("Emma", "Otto", "Uta", "Karl", "Ida")
     table, _ = await hall.playing(*names, game="schafkopf", preset="tournament", players=5)
     view: Any = table.state.view(None)
@@ -114,8 +95,11 @@ async def test_who_leaves_while_resting_is_replaced_comes_back_and_can_be_forgot
     who = owner(table, resting)
     state = await table.do(seats.leave, who)
     assert state.seats[resting].kind == "substitute" and resting not in state.waiting_for
+    assert state.seats[resting].owner == who.id
+    await denied("replaced", act(table, who, "pass"), table.do(seats.leave, who))
     await until_deal(table, 3)
-    await table.do(seats.reclaim, who)
+    assert (await table.do(seats.reclaim, who)).seats[resting].kind == "person"
+    await denied("already_seated", table.do(seats.reclaim, who))
     await until_deal(table, 6)
     await table.do(seats.give_up, who)
     await hall.registry.forget(who)
