@@ -110,9 +110,7 @@ class Members(Feature):
         everyone = self._services.public_words(interaction.client, row.guild)
         inviter = shown(name_of(person, everyone), LONG_NAME)
         drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
-        there = await self._services.visibility.mentionable_here(interaction, [guest])
-        called = self._services.recent_calls.add(there, self._services.settings.call_pause)
-        await answer_calling(interaction, drawing, called)
+        await answer_calling(self._services, interaction, drawing, guest)
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Accept an invitation; members of another fraternity are asked first."""

@@ -169,12 +169,14 @@ def call_text(drawing: RawLayout, people: Sequence[str]) -> str:
         told = told.rpartition("\n")[0]
 
 
-async def answer_calling(interaction: Interaction, drawing: RawLayout, people: Sequence[str]) -> None:
-    """Answer publicly, with a mention of these people."""
+async def answer_calling(services: Services, interaction: Interaction, drawing: RawLayout, user: str) -> None:
+    """Answer publicly, and mention somebody who sees it unless they were called just now."""
+    there = await services.visibility.mentionable_here(interaction, [user])
+    people = services.recent_calls.add(there, services.settings.call_pause)
     if not people:
         await answer_publicly(interaction, view=drawing)
         return
-    mentions = mentioning(people[:MOST_CALLED])
+    mentions = mentioning(people)
     sent = await answer_publicly(interaction, content=call_text(drawing, people), allowed_mentions=mentions)
     await sent.edit(content=None, view=drawing, allowed_mentions=mentions)
 

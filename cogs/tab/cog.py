@@ -49,11 +49,8 @@ class Tab(Feature):
         debtor = await person_of(interaction, services.registry)
         creditor = await self._person(interaction, person)
         debt = await self._tabs.enter(guild, debtor.id, creditor.id, rounds, note)
-        called = [str(person.id)]
-        drawing = await self._note(interaction, debt, "entered", debtor.id, called)
-        there = await services.visibility.mentionable_here(interaction, called)
-        fresh = services.recent_calls.add(there, services.settings.call_pause)
-        await answer_calling(interaction, drawing, fresh)
+        drawing = await self._note(interaction, debt, "entered", debtor.id, [str(person.id)])
+        await answer_calling(services, interaction, drawing, str(person.id))
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 50, asking.words("help-tab"))]
