@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from engine.dealing import fresh_seed
@@ -375,12 +376,8 @@ def seat_next(
     plan is made for the rest. This may take some seconds: call it in a thread.
     """
     sizes = divide(len(people), seats)
-    kept = 0
-    for played in reversed(before):
-        if _people(played) != set(people):
-            break
-        kept += 1
-    first = len(before) - kept
+    kept = takewhile(lambda played: _people(played) == set(people), reversed(before))
+    first = len(before) - len(list(kept))
     for begun in dict.fromkeys((first, len(before))):
         history = _history(before[:begun], people)
         planned = seat_rounds(people, [sizes] * max(1, total - begun), history, seed=seed + begun)

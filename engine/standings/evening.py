@@ -49,10 +49,10 @@ class EveningSums:
         ]
         sign = -1 if by.high_wins else 1
         ranked.sort(key=lambda one: (sign * by.figure(one.tally), -one.tally.deals, one.person))
-        best: dict[int, int] = {}
-        for place, line in enumerate(ranked, 1):
-            best.setdefault(by.figure(line.tally), place)
-        ranked = [replace(line, rank=best[by.figure(line.tally)]) for line in ranked]
+        figures = [by.figure(line.tally) for line in ranked]
+        ranked = [
+            replace(line, rank=1 + figures.index(own)) for line, own in zip(ranked, figures, strict=True)
+        ]
         own = next((line for line in (*ranked, *self.lines) if line.person == reader), None)
         if page == OWN_PAGE and own is not None and own.rank is not None:
             page = ranked.index(own) // size
