@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from benchmarks import _charts
-from cogs.pictures.renderer import PictureSpec
+from cogs.pictures.canvas import PictureSpec
 from cogs.pictures.table import Fact, HandCard, HandSpec, SeatSpec, TableSpec
 from engine.cards import Played, Suit, Trick, parse, parse_many
 

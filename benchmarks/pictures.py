@@ -28,10 +28,9 @@ from PIL import Image
 
 from benchmarks._specs import SUBJECTS, table
 from benchmarks._verdict import verdict
-from cogs.pictures.canvas import FELT_DARK, QUALITY, Align, Canvas, Colour, Size
+from cogs.pictures.canvas import FELT_DARK, QUALITY, Align, Canvas, Colour, PictureSpec, Size, render
 from cogs.pictures.lettering import Font, lettering
-from cogs.pictures.queue import PictureQueue
-from cogs.pictures.renderer import PictureSpec, Renderer, render
+from cogs.pictures.queue import PictureQueue, Renderer
 from cogs.pictures.sprites import Sprite
 
 BAR: Final = 1.5

@@ -29,8 +29,7 @@ from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from bot.service import ServiceManager
 from cogs.app import install
-from cogs.pictures.queue import PictureQueue
-from cogs.pictures.renderer import Renderer
+from cogs.pictures.queue import PictureQueue, Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.feature import InFlight, Services, unnoticed
 from cogs.shell.preferences import Preferences

@@ -33,7 +33,7 @@ from cogs.fraternities.view import (
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture
+from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, asked, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RED

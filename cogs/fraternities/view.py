@@ -11,10 +11,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import discord
 
-from cogs.pictures.canvas import Ribbon
+from cogs.pictures.canvas import Picture, Ribbon, alt_text
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown

@@ -11,9 +11,9 @@ from typing import Any, Final, Self
 from cogs.games.naming import Naming, thrown_in
 from cogs.games.render_context import HandContext, RenderContext, waiting_line
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked, running
+from cogs.pictures.canvas import PictureSpec, alt_text
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
-from cogs.pictures.renderer import PictureSpec, alt_text
 from cogs.pictures.sprites import Mark as HolderMark
 from cogs.pictures.table import Fact, HandCard, HandSpec, Middle, SeatSpec, TableSpec
 from cogs.shell.card_emoji import hand_in_order

@@ -11,9 +11,9 @@ from cogs.games.drawing import (
     worn_told,
 )
 from cogs.games.render_context import HandContext, RenderContext
+from cogs.pictures.canvas import alt_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.middles import Fallen, GridSpec, Lead, Spot
-from cogs.pictures.renderer import alt_text
 from cogs.pictures.table import SeatSpec
 from cogs.shell.layout import FIXED_SPACE
 from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, Card, CardSet, cards_in

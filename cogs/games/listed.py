@@ -19,9 +19,9 @@ from cogs.games.layouts import (
 from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, action_id, card_places, unless_paused
+from cogs.pictures.canvas import PictureSpec
 from cogs.pictures.lettering import figure
 from cogs.pictures.middles import GridSpec
-from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, faced_button, small

@@ -12,8 +12,8 @@ from typing import ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 import discord
 
 from cogs.parts import Bot
+from cogs.pictures.canvas import Picture
 from cogs.pictures.ranking_table import RankingTable
-from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Feature

@@ -7,10 +7,9 @@ from typing import Final
 
 from cogs.gatherings.view import dotted, few
 from cogs.leaderboards.view import MARKS, signs_of
-from cogs.pictures.canvas import Colour
+from cogs.pictures.canvas import Colour, Picture, alt_text
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
-from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, plain_text, settlement_lines, shown
 from cogs.shell.preferences import Unit

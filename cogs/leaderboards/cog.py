@@ -18,7 +18,7 @@ from cogs.leaderboards.view import (
     shared_message,
 )
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture
+from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, files_of, illustration, in_time, one_of, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout

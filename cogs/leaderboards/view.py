@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.leaderboards.periods import PERIOD, BoardPeriod
-from cogs.pictures.canvas import Colour
+from cogs.pictures.canvas import Colour, Picture, alt_text
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
-from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, placeholder_id
 from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
 from cogs.shell.names import decimal, drawn_name, plain_text, settlement_lines, shown

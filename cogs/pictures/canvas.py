@@ -1,14 +1,15 @@
-"""Canvas for specs: felt, boxes, rings, text and sprites, on whole pixels, and their colours."""
+"""Specs of pictures, and the canvas that draws them: felt, boxes, rings, text, sprites, and their colours."""
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -262,6 +263,67 @@ def _felt(size: Size) -> Image.Image:
     light, dark = (Image.new("RGB", distance.size, colour) for colour in (FELT_LIGHT, FELT_DARK))
     return Image.composite(dark, light, distance).resize(size, Image.Resampling.BILINEAR)
 
+
+# -- anything that can be drawn ------------------------------------------------------------------------------
+
+ALT_LIMIT: Final = 1024
+"""Discord's limit for a picture's description, in characters."""
+
+
+class PictureSpec(Hashable, Protocol):
+    """Everything that a picture shows, as plain values: frozen, hashable, picklable, made from views only."""
+
+    kind: ClassVar[str]
+    """Kind of picture in a word, used as its file name."""
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+
+    @property
+    def alt(self) -> str:
+        """Text alternative in the reader's language."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the picture. Depends on nothing but the spec, and may run in any thread."""
+
+
+def digest_of(spec: PictureSpec) -> str:
+    """Return a digest of all that a picture shows, the same in every process."""
+    return hashlib.blake2b(repr(spec).encode(), digest_size=12).hexdigest()
+
+
+def render(spec: PictureSpec) -> bytes:
+    """Draw a spec as JPEG; equal specs give equal bytes."""
+    canvas = Canvas(spec.size)
+    spec.draw(canvas)
+    return canvas.jpeg()
+
+
+def alt_text(*sentences: str) -> str:
+    """Join sentences into a description within Discord's limit; the last ones are left out if need be.
+
+    If the first alone is too long, it is cut at a word.
+    """
+    said = [sentence for sentence in sentences if sentence]
+    text = " ".join(said)
+    while len(text) > ALT_LIMIT and len(said) > 1:
+        said.pop()
+        text = f"{' '.join(said)} …"
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 2].rsplit(' ', 1)[0]} …"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture (JPEG), what it shows in words, the name of its file, and its spec's digest."""
+
+    data: bytes
+    alt: str
+    filename: str
+    digest: str
+
+
+# -- stripes of fraternities ---------------------------------------------------------------------------------
 
 BESIDE_NAME: Final = (22, 33)
 """Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""

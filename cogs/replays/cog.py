@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.games.render_context import RenderContext, figure_lines, gains, held_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture, PictureSpec, alt_text
+from cogs.pictures.canvas import Picture, PictureSpec, alt_text
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.card_emoji import CardEmoji, hand_in_order

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture, PictureSpec
+from cogs.pictures.canvas import Picture, PictureSpec
 from cogs.seasons.view import (
     FAME_A_PAGE,
     Almanac,

@@ -10,9 +10,9 @@ import discord
 
 from cogs.leaderboards.periods import season_name
 from cogs.leaderboards.view import MEDALS
+from cogs.pictures.canvas import Picture, alt_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import GAME_NAME, NUMBER, Click, Written, click
 from cogs.shell.layout import GOLD, Component, MessageBuilder, button, fitting, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import TextStyle, ui
 
-from cogs.pictures.renderer import Picture, PictureSpec
+from cogs.pictures.canvas import Picture, PictureSpec
 from cogs.shell.clicks import letter_of
 from cogs.shell.direct import answer_in_place
 from cogs.shell.discord_errors import (

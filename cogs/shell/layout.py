@@ -16,8 +16,8 @@ import discord
 import orjson
 from discord import ui
 
+from cogs.pictures.canvas import Picture
 from cogs.pictures.lettering import MINUS
-from cogs.pictures.renderer import Picture
 
 Component: TypeAlias = dict[str, Any]
 """A component in the shape that Discord takes."""

@@ -24,7 +24,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.pictures.renderer import Picture
+from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, answer_publicly, files_of
 from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Feature, Services

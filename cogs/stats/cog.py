@@ -10,8 +10,8 @@ from discord import app_commands
 
 from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
+from cogs.pictures.canvas import Picture
 from cogs.pictures.queue import WaitingRoom
-from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, all_chosen, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
 from cogs.shell.layout import RawLayout

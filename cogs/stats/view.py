@@ -10,9 +10,9 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import discord
 
 from cogs.leaderboards.periods import PERIOD, BoardPeriod
+from cogs.pictures.canvas import Picture, PictureSpec, alt_text
 from cogs.pictures.lettering import figure
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture, PictureSpec, alt_text
 from cogs.shell.clicks import GAME_NAME, Click, click
 from cogs.shell.layout import (
     GOLD,

@@ -11,9 +11,9 @@ from cogs.games.drawing import drawn_name, worn_told
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
+from cogs.pictures.canvas import alt_text
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.lettering import figure, tally
-from cogs.pictures.renderer import alt_text
 from cogs.pictures.score_sheet import (
     LETTERED,
     MARKS,

@@ -7,7 +7,7 @@ import discord
 
 from cogs.games.drawing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.pictures.renderer import PictureSpec
+from cogs.pictures.canvas import PictureSpec
 from cogs.rules.view import rules_button
 from cogs.shell.answers import Interaction, files_of, in_private, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, on_click

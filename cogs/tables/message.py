@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.pictures.renderer import Picture
+from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, answer_publicly, defer, redraw
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import file_in, may_be_taken

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.renderer import Picture, PictureSpec, digest_of
+from cogs.pictures.canvas import Picture, PictureSpec, digest_of
 from cogs.shell.discord_errors import Kept
 from cogs.tables.charts import final_sheet
 from engine.actions import DealScored, TrickWon

@@ -20,7 +20,7 @@ from cogs.leaderboards.view import (
     leaderboard_spec,
     shared_message,
 )
-from cogs.pictures.renderer import ALT_LIMIT
+from cogs.pictures.canvas import ALT_LIMIT
 from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.pictures.renderer import Picture, render
+from cogs.pictures.canvas import Picture, render
 from cogs.seasons.view import (
     A_PAGE,
     PICTURED,

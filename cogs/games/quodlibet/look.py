@@ -28,7 +28,7 @@ from cogs.games.render_context import (
 )
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
-from cogs.pictures.renderer import PictureSpec
+from cogs.pictures.canvas import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
 from engine.actions import DealScored, Pass

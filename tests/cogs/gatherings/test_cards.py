@@ -26,7 +26,7 @@ from cogs.gatherings.view import (
     round_message,
     tournament_card,
 )
-from cogs.pictures.renderer import Picture, render
+from cogs.pictures.canvas import Picture, render
 from cogs.shell.clicks import parse
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Texts, Words

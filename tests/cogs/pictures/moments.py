@@ -7,10 +7,9 @@ from typing import Any
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import Align, Box, Canvas, Colour, Size
+from cogs.pictures.canvas import Align, Box, Canvas, Colour, PictureSpec, Size
 from cogs.pictures.lettering import LEAST, TABLE_LEAST, Font, lettering, width
 from cogs.pictures.middles import GridSpec
-from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.score_sheet import FLAT_LEAST, ScoreSheet
 from cogs.pictures.sprites import Sprite
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec

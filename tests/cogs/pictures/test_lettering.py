@@ -11,7 +11,18 @@ import pytest
 from PIL import Image
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import LEADING, PANEL, Box, Canvas, Colour, Ribbon, stripes
+from cogs.pictures.canvas import (
+    ALT_LIMIT,
+    LEADING,
+    PANEL,
+    Box,
+    Canvas,
+    Colour,
+    Ribbon,
+    alt_text,
+    render,
+    stripes,
+)
 from cogs.pictures.lettering import (
     FONT_FOLDER,
     LEAST,
@@ -28,7 +39,6 @@ from cogs.pictures.lettering import (
     wrap,
 )
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
-from cogs.pictures.renderer import ALT_LIMIT, alt_text, render
 from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
 from cogs.tables.charts import score_sheet
 from engine.cards import PACK, parse

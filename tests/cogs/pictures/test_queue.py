@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from cogs.pictures.canvas import Canvas, Size
-from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue
-from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer, digest_of
+from cogs.pictures.canvas import Canvas, Picture, Size, digest_of
+from cogs.pictures.queue import FILMS, MAX_FRAMES, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue, Renderer
 from engine.game import Refusal
 
 ANNA, BERT = 1, 2

@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 import pytest
 from PIL import Image
 
-from cogs.pictures.canvas import GOLD, WHITE, Box, Canvas, Size
+from cogs.pictures.canvas import GOLD, WHITE, Box, Canvas, Size, render
 from cogs.pictures.lettering import NAME
-from cogs.pictures.renderer import FRAME_MS, LAST_MS, MAX_FRAMES, Renderer, film, render
+from cogs.pictures.queue import FRAME_MS, LAST_MS, MAX_FRAMES, Renderer, film
 
 drawn: list[tuple[int, str]] = []
 """The pictures that were drawn, each with its thread."""
@@ -195,7 +195,7 @@ def test_what_would_be_too_large_is_made_smaller() -> None:
 HOLES = """
 import re
 from pathlib import Path
-from cogs.pictures.renderer import trim_heap
+from cogs.pictures.queue import trim_heap
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])

@@ -12,9 +12,9 @@ from cogs.games.drawing import hand_spec
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.periods import BoardPeriod
+from cogs.pictures.canvas import ALT_LIMIT, Picture, PictureSpec
 from cogs.pictures.course import Course, spread as placed, ticks
 from cogs.pictures.ranking_table import RankingTable
-from cogs.pictures.renderer import ALT_LIMIT, Picture, PictureSpec
 from cogs.shell.clicks import parse
 from cogs.shell.layout import RawLayout
 from cogs.stats.view import (

@@ -10,9 +10,8 @@ import pytest
 from cogs.games.drawing import drawn_name, hand_spec, lying
 from cogs.games.render_context import seat_below
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import Box
+from cogs.pictures.canvas import ALT_LIMIT, Box, render
 from cogs.pictures.lettering import figure
-from cogs.pictures.renderer import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS, SPRITES, TRICK_CARDS
 from cogs.pictures.table import HAND_SIZE, PLACES, Fact, HandCard, HandSpec, SeatSpec, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
