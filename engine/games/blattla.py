@@ -1,7 +1,7 @@
 """Blattla: an ace-ten game of bids with a called partner, solos and touts (rules, chapter 5)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
@@ -109,8 +109,7 @@ ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
 Kind: TypeAlias = Literal["sow", "solo", "tout"]
 
 
-@value
-class Contract:
+class Contract(NamedTuple):
     """The contract of a declarer. ``called``: the Ace whose holder is the partner, once it is named."""
 
     kind: Kind

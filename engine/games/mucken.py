@@ -2,12 +2,12 @@
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field
 
 from engine.cards import COURTS_AND_HEARTS, Card, TakenTrick, TrickOrder, courts
-from engine.game import Event, Seat, value
+from engine.game import Event, Seat
 from engine.house_rules import HouseRules
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
@@ -67,8 +67,7 @@ class MuckenOptions(HouseRules):
         return ("geier", *both) if self.geier else both
 
 
-@value
-class Contract:
+class Contract(NamedTuple):
     """A contract, and what its declarer has announced to win it with."""
 
     kind: Kind

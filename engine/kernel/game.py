@@ -111,11 +111,13 @@ class DescribedGame(Generic[Rules, V]):
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
         """Go on after a stage: enter the next one, or close the deal."""
         if isinstance(stage, Tricking):
-            terms = self.terms_of(partie, stage.partner) if isinstance(stage, Declared) else stage.terms
-            outcome = terms.count(stage.taken)
+            partner = stage.partner if isinstance(stage, Declared) else None
+            terms = stage.terms if partner is None else self.terms_of(partie, partner)
+            taken = stage.taken
+            outcome = terms.count(taken)
             if isinstance(stage, Contested):
                 outcome = doubled(outcome, len(stage.doublers))
-            return self.settle(partie, terms.sides, stage.taken, outcome)
+            return self.settle(partie, terms.sides, taken, outcome)
         if isinstance(stage, Doubling) and stage.given_up:
             terms = self.terms_of(partie)
             return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))

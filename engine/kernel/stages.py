@@ -14,7 +14,7 @@ from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
 from engine.kernel.copying import Copied
-from engine.kernel.vocabulary import READY, B, Bid, Call, Cut, Knock, Named, Ready, Said, knocks
+from engine.kernel.vocabulary import READY, B, Bid, Cut, Knock, Named, Ready, Said, call, knocks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -160,16 +160,17 @@ class Bidding(Stage, Generic[B]):
     """An auction by a ladder of bids, from forehand on; the partie keeps the calls and the best bid so far.
 
     ``height`` is the rank of the best bid, ``None`` while there is none; ``before`` counts the calls of an
-    earlier stage. In a single round each seat speaks
+    earlier stage, ``order`` is that of the speakers. In a single round each seat speaks
     once. In a ``continuous`` one whoever passed may come back: it ends when all others have passed on a bid
     one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("before", "continuous", "height", "ladder", "over", "turn")
+    __slots__ = ("before", "continuous", "height", "ladder", "order", "over", "turn")
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool = False) -> None:
-        self.turn = partie.forehand
+        self.order = partie.order
+        self.turn = self.order[0]
         self.ladder = ladder
         self.continuous = continuous
         self.before = len(partie.calls)
@@ -185,7 +186,7 @@ class Bidding(Stage, Generic[B]):
         return [*calls, *ladder.fit(options, ladder.outright, hand)] if ladder.outright else calls
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, ladder, players = self.turn, self.ladder, partie.players
+        seat, ladder, players = self.turn, self.ladder, len(self.order)
         bid = None
         if isinstance(action, Bid):
             bid = action.contract
@@ -199,11 +200,12 @@ class Bidding(Stage, Generic[B]):
             self.height, partie.contract, partie.declarer = rank, bid, seat
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
-        self.turn = partie.after(seat)
-        calls = partie.calls = (*partie.calls, Call(seat, bid))
+        calls = partie.calls = (*partie.calls, call((seat, bid)))
+        spoken = len(calls) - self.before
+        self.turn = self.order[spoken % players]
         if bid is not None and self.height == ladder.top:
             self.over = True
-        elif len(calls) >= self.before + players:
+        elif spoken >= players:
             self.over = not self.continuous or not any(said for _, said in calls[1 - players :])
         return [Said(partie.deal_number, seat)]
 
@@ -253,7 +255,7 @@ class Raising(Stage, Generic[B]):
             self.left = left[:at] + left[at + 1 :]
         else:
             raise IllegalAction("not_now")
-        partie.calls += (Call(seat, bid),)
+        partie.calls += (call((seat, bid)),)
         self.over = not others or others == (partie.declarer,)
         self.turn = others[0] if others else seat
         return [Said(partie.deal_number, seat)]
@@ -301,7 +303,7 @@ class Asking(Stage, Generic[B]):
             self._ask(partie, seat, action)
         else:
             self._settle(partie, seat, action)
-        partie.calls += (Call(seat, action.contract if isinstance(action, Bid) else None),)
+        partie.calls += (call((seat, action.contract if isinstance(action, Bid) else None)),)
         return [Said(partie.deal_number, seat)]
 
     def _ask(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:

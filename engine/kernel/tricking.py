@@ -221,7 +221,7 @@ class Declared(Tricking):
         if called:
             mates = [seat for seat, hand in enumerate(partie.hands) if hand & called]
         elif self.declarer is not None:
-            mates = [seat for seat in terms.sides.seats(0) if seat != self.declarer]
+            mates = [seat for seat, side in enumerate(terms.sides.of) if side == 0 and seat != self.declarer]
         self.partner = mates[0] if mates else None
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:

@@ -5,7 +5,6 @@ have their defaults, except that a case which says nothing of cutting is dealt w
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.actions import Pass, Play
@@ -182,7 +181,7 @@ def read_called(case: Case) -> Card | None:
 
 def read_whole_contract(case: Case) -> Contract:
     if case["type"] == "sow":
-        return replace(SOW, called=read_called(case))
+        return SOW._replace(called=read_called(case))
     return BIDS[f"{case['type']} {case['trump']}"].contract
 
 
