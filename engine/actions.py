@@ -188,4 +188,5 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
 
 def highest_first(totals: Sequence[int]) -> Result:
     """Return places by total; after equal totals, which share one, places are left out (1, 1, 3)."""
-    return Result(tuple(totals), tuple(1 + sum(other > total for other in totals) for total in totals))
+    ranked = sorted(totals, reverse=True)
+    return Result(tuple(totals), tuple([1 + ranked.index(total) for total in totals]))

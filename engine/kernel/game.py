@@ -78,6 +78,7 @@ class DescribedGame(Generic[Rules, V]):
         self._kinds = {kind.verb: kind for kind in self.verbs}
         known: Sequence[Action] = (*PLAYS, *self.bids, *self.words)
         self._known = {action.token: action for action in known}
+        self._keys = frozenset(self.rules.model_fields)
 
     @property
     def bids(self) -> Sequence[Bid[Any]]:
@@ -172,9 +173,7 @@ class DescribedGame(Generic[Rules, V]):
 
     def stated(self, options: Any, key: str, usual: T) -> T:
         """Return a house rule, or what is usual without one; a model is slow to say that it lacks a field."""
-        if key not in self.rules.model_fields:
-            return usual
-        value: T = getattr(options, key)
+        value: T = getattr(options, key) if key in self._keys else usual
         return value
 
     def draws_seats(self, options: Options) -> bool:

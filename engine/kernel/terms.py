@@ -136,20 +136,20 @@ def concerned(duties: tuple[Duty, ...]) -> Mapping[When | Literal["ever"], CardS
 # Who plays with whom.
 
 
-@value
+@dataclass(slots=True, unsafe_hash=True)
 class Sides:
     """``of``: the side of each seat; 0 is the declarer's, where there is one, and ``None`` of who rests.
 
     Whoever holds the ``called`` card belongs to side 0, too, and is the only one who knows until it falls.
+    ``players`` are all who play.
     """
 
     of: tuple[int | None, ...]
     called: CardSet = 0
+    players: tuple[Seat, ...] = field(init=False)
 
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that play."""
-        return _players(self.of)
+    def __post_init__(self) -> None:
+        self.players = tuple([seat for seat, own in enumerate(self.of) if own is not None])
 
     def without(self, resting: Seat | None) -> Sides:
         """Return the same sides while a seat rests."""
@@ -160,11 +160,6 @@ class Sides:
     def seats(self, side: int | None) -> tuple[Seat, ...]:
         """Return the seats of a side."""
         return tuple([seat for seat, own in enumerate(self.of) if own == side])
-
-
-@functools.lru_cache(maxsize=256)
-def _players(sides: tuple[int | None, ...]) -> tuple[Seat, ...]:
-    return tuple([seat for seat, own in enumerate(sides) if own is not None])
 
 
 @functools.cache
@@ -267,7 +262,11 @@ class Taken:
 
     def of(self, seats: Sequence[Seat]) -> tuple[int, int]:
         """Return the card points and tricks of some seats together."""
-        return sum([self.points[seat] for seat in seats]), sum([self.tricks[seat] for seat in seats])
+        points = tricks = 0
+        for seat in seats:
+            points += self.points[seat]
+            tricks += self.tricks[seat]
+        return points, tricks
 
 
 @value
