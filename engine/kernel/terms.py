@@ -124,12 +124,15 @@ def asked_of(
 
 
 @functools.lru_cache(maxsize=1024)
-def concerned(duties: tuple[Duty, ...]) -> Mapping[When | Literal["ever"], CardSet]:
-    """Return the cards of which a hand has to hold one to be bound; cached, as every deal begins with it."""
-    cards: dict[When | Literal["ever"], CardSet] = {"leading": 0, "following": 0, "void": 0, "ever": 0}
+def concerned(duties: tuple[Duty, ...]) -> Mapping[When | Literal["able"], CardSet]:
+    """Return the cards of which a hand has to hold one to be bound; cached, as every deal begins with it.
+
+    Whoever is ``able`` leads or follows.
+    """
+    cards: dict[When | Literal["able"], CardSet] = {"leading": 0, "following": 0, "void": 0}
     for duty in duties:
         cards[duty.when] |= duty.concerns
-        cards["ever"] |= duty.concerns
+    cards["able"] = cards["leading"] | cards["following"]
     return cards
 
 

@@ -83,8 +83,9 @@ class Tricking(Stage, deep=("tricks",)):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]
-        cards = hand & self.tricks.following or hand
-        if self.duties and cards & cards - 1 and hand & self._concerned["ever"]:
+        following = hand & self.tricks.following
+        cards = following or hand
+        if self.duties and cards & cards - 1 and hand & self._concerned["able" if following else "void"]:
             cards = self.playable(seat, hand)
         self.offered = cards
         return plays_of(cards)
