@@ -11,7 +11,8 @@ from cogs.shell.feature import Feature, Services
 from cogs.shell.gateway import Gateway
 from cogs.shell.router import Notifier, Router, Translations, synchronise
 from cogs.tables.blocking import tell_of_blockade
-from engine.background import BackgroundTasks, database_failed
+from engine.background import BackgroundTasks
+from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ class App:
             try:
                 await feature.ready()
             except Exception as error:
-                if database_failed(error):
+                if isinstance(error, StorageError):
                     self._late.insist(feature.ready)
                 else:
                     log.exception("%s.ready failed", type(feature).__name__)

@@ -27,11 +27,6 @@ RETRY_AFTER: Final = 5.0
 """Seconds until work that the database has prevented is begun anew."""
 
 
-def database_failed(error: BaseException) -> bool:
-    """Tell whether something has failed because of the database alone, so that it can be tried again."""
-    return isinstance(error, StorageError) or (isinstance(error, Refusal) and error.code == "storage_failed")
-
-
 @contextmanager
 def stopping_no_other(what: str) -> Iterator[None]:
     """Log what goes wrong with one of several, so that the others go on; raise it if the database fails.
@@ -41,7 +36,7 @@ def stopping_no_other(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if database_failed(error):
+        if isinstance(error, StorageError):
             raise
         if isinstance(error, Refusal):
             log.warning("%s: %s", what, error.code)
@@ -74,9 +69,7 @@ class BackgroundTasks:
             try:
                 await work()
                 return
-            except (StorageError, Refusal) as error:
-                if not database_failed(error):
-                    raise
+            except StorageError as error:
                 if not told:
                     log.error("%s waits for the database: %s", self._what, error)
                 told = True
@@ -104,7 +97,7 @@ class BackgroundTasks:
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        if database_failed(error):
+        if isinstance(error, StorageError):
             log.error("%s has failed: %s", task.get_name(), error)
         else:
             log.error("%s has failed", task.get_name(), exc_info=error)
@@ -171,7 +164,7 @@ class JobRunner:
             try:
                 wake_ms = await self._run_due()
             except Exception as error:
-                unexpected = not database_failed(error)
+                unexpected = not isinstance(error, StorageError)
                 log.error("what is due can't be read now: %s", brief(error), exc_info=unexpected)
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
             if timer is not None:

@@ -22,7 +22,6 @@ from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, expect_here, person_of, services_of
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.records import Person
 
 log = logging.getLogger(__name__)
@@ -247,7 +246,7 @@ class Members(Feature):
             person = await person_of(interaction, services.registry)
             if fraternities.wanders(str(guild), person.id, roles):
                 await fraternities.follow(str(guild), person.id, roles)
-        except (Refusal, StorageError) as error:
+        except Refusal as error:
             log.error("a membership could not follow its role: %s", error)
 
     async def ready(self) -> None:

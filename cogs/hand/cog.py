@@ -304,7 +304,7 @@ class Hand(Feature):
         for person in self._differing(table.state):
             try:
                 await table.do(play.play_forced, person, self._plays_forced(person.id, table.state))
-            except TableError as refusal:  # looked at again with the table's next change
+            except Refusal as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 
 

@@ -21,7 +21,8 @@ from cogs.shell.layout import RawLayout
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
 from engine.background import BackgroundTasks, stopping_no_other
-from engine.tables import Person, TableError, TableState, play
+from engine.game import Refusal
+from engine.tables import Person, TableState, play
 
 REFRESH_PAUSE: Final = 0.01
 """Seconds from a change to a hand's refresh, so that the answer to the click that caused it goes first."""
@@ -285,7 +286,7 @@ class Hands:
         async def note() -> None:
             try:
                 await (await self.services.registry.table(table)).do(play.watch, persons)
-            except TableError as refusal:
+            except Refusal as refusal:
                 log.warning("table %d: spectators are not shown the hands: %s", table, refusal.code)
             except Exception:
                 log.exception("table %d: spectators could not be noted", table)

@@ -29,7 +29,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.errors import OFTEN, StorageError
-from engine.tables import Person, TableError
+from engine.tables import Person
 
 if TYPE_CHECKING:
     from cogs.shell.feature import Services
@@ -252,15 +252,15 @@ async def answered(
     """
     try:
         await work
+    except StorageError as error:
+        log.error("table %s: what somebody asked for can't be read or written: %s", table, error, extra=OFTEN)
+        await say(interaction, words.refusal(error))
+        return "not_stored"
     except Refusal as refusal:
         further = interaction.extras.get(FURTHER)
         more = "" if further is None else await further(refusal)
         await say(interaction, f"{words.refusal(refusal)}\n{more}".strip())
         return "refused"
-    except StorageError as error:
-        log.error("table %s: what somebody asked for can't be read or written: %s", table, error, extra=OFTEN)
-        await say(interaction, words.refusal(TableError("storage_failed")))
-        return "not_stored"
     except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             interaction.extras[TAKEN] = error.code == ALREADY_ANSWERED

@@ -23,7 +23,7 @@ from engine.cards import Deck
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.kept import Job
-from engine.tables import Person, Table, TableError, TableState, seats
+from engine.tables import Person, Table, TableState, seats
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +203,7 @@ class TableMessages(Feature):
             return
         try:
             state = (await registry.table(table)).state
-        except TableError:  # logged where it was found
+        except Refusal:  # logged where it was found
             return
         message = self.of(state)
         await message.load()

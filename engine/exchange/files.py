@@ -26,7 +26,7 @@ from engine.standings.counting import outcomes_of
 from engine.standings.fold import PartieOutcome
 from engine.store import Store
 from engine.tables.archive import record_of
-from engine.tables.errors import TableError
+from engine.tables.checks import TableError
 
 RESULTS_AT_ONCE: Final = 500
 """Results read per page."""

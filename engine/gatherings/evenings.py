@@ -13,6 +13,7 @@ from engine.gatherings.gatherings import PLAYED, Noting, Telling
 from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, EveningPlanner
 from engine.gatherings.store import GroupRow
 from engine.seating import RoundHistory, SeatedRound, divide, seat_rounds
+from engine.storage.errors import StorageError
 from engine.storage.kept import Job
 from engine.store import Store
 from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, seats
@@ -28,7 +29,7 @@ REMEMBERED_MS: Final = 183 * 86_400_000
 """Milliseconds for which meetings of people are remembered: half a year."""
 REMEMBERED: Final = 8
 """Number of past evenings for which waiting in vain is remembered."""
-PASSING: Final = frozenset({"storage_failed", "stopping"})
+PASSING: Final = frozenset({"storage_failed", "storage_conflict", "stopping"})
 """Error codes that prevent a table from being opened now, but are expected to pass soon."""
 
 Opening: TypeAlias = Callable[[Evening, Sequence[Person], Noting], Awaitable[Table]]
@@ -241,6 +242,8 @@ class Evenings(EveningPlanner):
         except OptionsError as error:
             log.error("evening %d.%d: its house rules can't be played: %s", number, sitting, error.code)
             await self.end(number, sitting)
+        except StorageError:
+            raise
         except Refusal:  # somebody was faster
             log.info("evening %d.%d: its seats are drawn", number, sitting)
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from engine.background import BackgroundTasks, database_failed
+from engine.background import BackgroundTasks
 from engine.game import Refusal
 from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unknown
 from engine.gatherings.store import GatheringRow, GroupRow
@@ -230,8 +230,6 @@ class Gatherings(ABC, Generic[G]):
                 now, group, people, lambda table: [book.putting(group._replace(table=table))]
             )
         except Refusal as refusal:
-            if refusal.code == "storage_conflict":  # another number is free
-                raise TableError("storage_failed") from None
             return await self._not_opened(now, group, refusal)
         return now.with_groups(group._replace(table=table.id))
 
@@ -275,8 +273,6 @@ class Gatherings(ABC, Generic[G]):
                 if now.opening:
                     now = await self._open_tables(now)
             except TableError as error:
-                if database_failed(error):
-                    raise
                 log.info("%s %s: not all tables can be opened yet: %s", now.kind, now.key, error.code)
             else:
                 await self._look_at(now)

@@ -1,15 +1,24 @@
-"""Errors of reading and writing."""
+"""Errors of reading and writing: refusals, since nothing has changed and the same can be tried again."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.game import Refusal
+
 OFTEN: Final[Mapping[str, bool]] = MappingProxyType({"often": True})
 """The ``extra`` of a log line that each click writes while the database is away."""
 
 
-class StorageError(Exception):
+class StorageError(Refusal):
     """Nothing of the batch was written, as far as can be known, or nothing could be read."""
+
+    def __init__(self, message: str, code: str = "storage_failed") -> None:
+        super().__init__(code)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error class's name
@@ -39,6 +48,9 @@ class StorageUnusable(StorageError):  # noqa: N818
 
 class StorageConflict(StorageError):  # noqa: N818
     """A row with that key exists already: somebody else has written."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "storage_conflict")
 
 
 class LeaseHeld(StorageError):  # noqa: N818

@@ -1,8 +1,8 @@
 """Tables: who sits where, the log of what happened, and the registry of all tables of a bot."""
 
 from engine.storage.records import Entry, Person
+from engine.tables.checks import TABLE_CODES, TableError
 from engine.tables.clock import Clock, SystemClock, TableSettings
-from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.lobby import Party
 from engine.tables.play import Agreement
 from engine.tables.registry import TableRegistry

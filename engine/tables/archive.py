@@ -25,9 +25,8 @@ from engine.storage.tables import WholeLog
 from engine.store import Store
 from engine.tab.store import FORGET_NOTES
 from engine.tables import fold
-from engine.tables.checks import forgotten
+from engine.tables.checks import TableError, forgotten
 from engine.tables.clock import PACES, PaceName
-from engine.tables.errors import TableError
 from engine.tables.history import visible_row
 from engine.tables.replay import Promise, effective, promises, replay
 from engine.tables.results import summaries_of
@@ -316,7 +315,7 @@ async def marks_of(
     """Return the rows to keep of a person who is about to be forgotten; ``table`` gives a table by number.
 
     There is one for each table that goes on and has a note on the person, and for each at which others still
-    play with the same cards. Raises ``StorageError``, and ``TableError("storage_failed")``.
+    play with the same cards. Raises ``StorageError``.
     """
     assert person.external_id is not None
     mark, until_ms = store.forgotten.mark(person.external_id), now_ms + KEPT_MS
@@ -325,9 +324,7 @@ async def marks_of(
     for number in await store.traces.unfinished(person.id):
         try:
             noted = _notes_on(await table(number), person, unnoted)
-        except TableError as error:
-            if error.code == "storage_failed":
-                raise
+        except TableError:
             noted = unnoted._replace(table=number, saw=True)  # nobody can say what it has told them
         if noted.saw or noted.entries or noted.opened:
             found[number] = noted

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from engine import claims, dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.players.levels import pick_name
+from engine.storage.errors import StorageError
 from engine.storage.records import (
     DealRow,
     Entry,
@@ -24,9 +25,8 @@ from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.checks import expect_room, expect_shelf, forgotten
+from engine.tables.checks import TableError, expect_room, expect_shelf, forgotten
 from engine.tables.deadlines import next_due, pause_ms
-from engine.tables.errors import TableError, reading
 from engine.tables.replay import replay
 from engine.tables.results import result_row, summaries_of
 from engine.tables.state import TableState
@@ -226,7 +226,7 @@ async def _end_question(draft: Draft) -> None:
         answered = any(entry.kind == "proposal" for entry in draft.entries)
         try:
             await _carry_out(draft, question)
-        except TableError:
+        except (TableError, StorageError):
             if answered:
                 raise
             # a change that is no answer must not fail because of the question
@@ -259,8 +259,7 @@ async def _carry_out(draft: Draft, question: Proposal) -> None:
 async def _take_back(draft: Draft, question: Proposal) -> None:
     """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
     state = draft.state
-    with reading(state.table):  # the question stays open
-        whole = await draft.store.logs.whole(state.table)
+    whole = await draft.store.logs.whole(state.table)
     owner = state.seats[question.seat].owner
     undo = Entry(state.seq + 1, "undo", owner, question.seat, draft.now_ms, f"{question.param} agreed")
     entries = [*whole.entries, *draft.entries, undo]

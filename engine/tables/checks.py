@@ -1,20 +1,93 @@
-"""Checks that a command makes before it changes something: of a table's state, and of the room there is.
+"""Refusals of a table, and checks before a change: of the table's state, and of the room there is.
 
-Whatever begins with ``expect`` raises ``TableError``. Room is limited: for tables that are open or put away
-at once, in a channel, on a server, and of one opener there.
+Whatever begins with ``expect`` raises ``TableError``. The rules of a game have refusals of their own. Room is
+limited: for tables that are open or put away at once, in a channel, on a server, and of one opener there.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from __future__ import annotations
 
-from engine.game import Seat
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from engine.game import Refusal, Seat
 from engine.storage.persons import ForgottenRow
 from engine.storage.records import Person
 from engine.storage.tables import OPEN, SHELVED
-from engine.store import Store
-from engine.tables.clock import TableSettings
-from engine.tables.errors import TableError, reading
-from engine.tables.state import Stage, TableState
+
+if TYPE_CHECKING:
+    from engine.store import Store
+    from engine.tables.clock import TableSettings
+    from engine.tables.state import Stage, TableState
+
+TABLE_CODES: Final[frozenset[str]] = frozenset(
+    {
+        "already_seated",  # sits here already, or plays and has nothing to reclaim
+        "already_started",
+        "arranged",  # a tournament's table: that is not up to its host
+        "forgotten",  # whoever began this has had themselves forgotten meanwhile
+        "deal_not_finished",  # params: table, deal
+        "covered",  # param: table; other tables still play with these cards
+        "claimed_already",  # the rest of this deal, by this seat
+        "bad_word",  # param: limit
+        "host_stays",  # whoever runs the table can't be taken off it
+        "leaves_already",  # it is agreed that this seat's owner leaves after the deal
+        "no_deal_finished",  # param: table
+        "nobody_there",  # nobody plays that seat who could be host
+        "nobody_to_ask",  # only two people play, and one of them can't decide about the other
+        "no_proposal",  # there is no question, or not this one any more
+        "not_asked",  # the others decide, about whoever answers or where they rest
+        "not_host",
+        "not_invited",
+        "not_over",
+        "not_paused",
+        "not_seated",
+        "not_shelved",
+        "not_started",
+        "not_your_seat",
+        "nothing_to_claim",  # not about to lead, or too many or too few tricks are left
+        "nothing_to_take_back",
+        "owner_plays",  # whose seat is to be freed is not away
+        "nothing_promised",
+        "paused",
+        "proposal_open",  # another question waits for its answers
+        "quarantined",
+        "replaced",  # a computer plays this seat now; reclaim it first
+        "others_sit",  # they sat down by the terms that are to be changed
+        "same_cards",  # other tables are dealt the same: nobody can cut
+        "saw_cards",  # has given another seat up in this deal, or has watched it with open hands
+        "seat_kept",  # param: until_ms; its owner may still come back to the partie put away
+        "seat_empty",  # nobody sits there, or there is no such seat
+        "seat_taken",
+        "seats_empty",  # param: count
+        "shelved",  # put away for another evening
+        "still_seated",  # param: tables; who owns a seat can't be forgotten
+        "stale",  # the decision number is old: the hand has changed since
+        "stopping",
+        "storage_conflict",  # somebody else wrote this table's log; it was loaded anew
+        "storage_failed",  # nothing was written and nothing changed
+        "no_computer",  # no computer sits there
+        "table_closed",
+        "taken_off",  # the others have agreed that this person doesn't play here any more
+        "table_finished",
+        "table_full",
+        "too_many_invited",  # param: limit
+        "too_many_people",  # params: seats, count
+        "too_many_shelved",  # params: scope (guild or person: who has opened the table), limit
+        # params: scope (channel, guild, person, channel_opener, guild_opener), limit, tables (their numbers)
+        "too_many_tables",
+        "too_often",  # has changed their mind too often since the cards were dealt
+        "unknown_table",  # param: table
+    }
+)
+"""Every code that a ``TableError`` can carry."""
+
+
+class TableError(Refusal):
+    """A refusal by a table or the registry; nothing has changed."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        assert code in TABLE_CODES, code
+        super().__init__(code, **params)
 
 
 def expect_open(state: TableState) -> None:
@@ -181,8 +254,7 @@ async def open_limits(
 async def expect_room(store: Store, state: TableState, channel: str) -> None:
     """Raise ``too_many_tables`` when a table would be one more than may be open in a channel."""
     row = state.row
-    with reading(row.table):
-        limits = await open_limits(store, state.settings, row.guild, channel, row.host, row.table)
+    limits = await open_limits(store, state.settings, row.guild, channel, row.host, row.table)
     for one in limits:
         others = [number for number in one.tables if number != row.table]
         if len(others) >= one.limit:
@@ -192,12 +264,8 @@ async def expect_room(store: Store, state: TableState, channel: str) -> None:
 async def full_shelf(store: Store, state: TableState) -> TableError | None:
     """Return ``too_many_shelved`` if the server or the opener has no room on the shelf, else ``None``."""
     rows, row, settings = store.tables, state.row, state.settings
-    with reading(row.table):
-        everybodys = await rows.having(SHELVED, row.guild)
-        own = {
-            *await rows.having(SHELVED, row.guild, opener=row.host),
-            *_before(store, row.host, row.table),
-        }
+    everybodys = await rows.having(SHELVED, row.guild)
+    own = {*await rows.having(SHELVED, row.guild, opener=row.host), *_before(store, row.host, row.table)}
     for one in (
         Limit("person", settings.shelved_per_person, _among(everybodys, own)),
         Limit("guild", settings.shelved_per_guild, everybodys),

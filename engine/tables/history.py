@@ -20,7 +20,7 @@ from engine.players.levels import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.errors import TableError
+from engine.tables.checks import TableError
 from engine.tables.replay import effective, expect_digest
 from engine.tables.state import TableState, with_
 from engine.tables.values import SeatState

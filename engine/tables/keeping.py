@@ -14,8 +14,8 @@ from engine.players.pool import PlayerPool
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Entry, Person, TableJob
 from engine.storage.rows import Write
+from engine.tables.checks import TableError
 from engine.tables.clock import TIMERS, TimerKind, milliseconds
-from engine.tables.errors import NOT_STORED, TableError
 from engine.tables.outages import OutageTracker
 from engine.tables.play import move_by_itself
 from engine.tables.table import Context, Table
@@ -107,7 +107,7 @@ class LoadedTables:
             raise TableError("quarantined") from None
         except StorageError as error:
             log.error("table %d can't be read: %s", number, error, extra=OFTEN)
-            raise TableError("storage_failed") from None
+            raise
         except Exception:
             log.exception("table %d can't be loaded", number)
             raise TableError("quarantined") from None
@@ -231,10 +231,11 @@ class TimedWork:
                         await table.release()  # rules may have been mended, or the file put back
                     else:
                         self._context.publish(table.state)
-                except TableError as error:  # logged where it was found
-                    if error.code == "storage_failed":
-                        unread.append(number)
-                        self.to_wake += 1
+                except StorageError:
+                    unread.append(number)
+                    self.to_wake += 1
+                except TableError:  # logged where it was found
+                    pass
                 except Exception:
                     log.exception("table %d can't be woken", number)
                 self.to_wake -= 1
@@ -270,18 +271,17 @@ class TimedWork:
                     await table.tick()
             elif not self._context.schedule.has(number, kind):  # else something has put it off meanwhile
                 await move_by_itself(table, self._players)
-        except TableError as error:
-            if error.code in NOT_STORED:
-                settings, schedule = self._context.settings, self._context.schedule
-                schedule.set_later(number, kind, milliseconds(settings.storage_retry))
+        except StorageError:
+            settings, schedule = self._context.settings, self._context.schedule
+            schedule.set_later(number, kind, milliseconds(settings.storage_retry))
+        except TableError:  # it has moved on, or is out of play
+            pass
 
     async def _extend(self, number: int, ms: int) -> None:
         """Give a table time back. Raises only errors that may pass when it is tried again."""
         try:
             await (await self._tables.load(number)).extend(ms)
         except TableError as error:
-            if error.code in NOT_STORED:
-                raise
             log.error("table %d gets no time back: %s", number, error.code)
 
     async def _extend_resting(self, due: Sequence[TableJob], ms: int) -> None:

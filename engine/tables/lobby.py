@@ -12,9 +12,8 @@ from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.tables.change import Draft
-from engine.tables.checks import empty_seat, expect_host, expect_status
+from engine.tables.checks import TableError, empty_seat, expect_host, expect_status
 from engine.tables.clock import PaceName
-from engine.tables.errors import TableError
 from engine.tables.state import with_
 from engine.tables.values import Access, SeatState, Spectators, terms_text
 

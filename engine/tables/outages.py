@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import TableJob
 from engine.tables.clock import Timer, milliseconds
-from engine.tables.errors import TableError
 from engine.tables.table import Context
 
 log = logging.getLogger(__name__)
@@ -240,7 +239,7 @@ class OutageTracker:
             else:
                 log.error("table %d gets no time back: %s", items[0].table, error)
                 self._note_given(items)
-        except (StorageError, TableError) as error:
+        except StorageError as error:
             numbers = ", ".join(str(item.table) for item in items)
             log.error("time can't be given back yet at table %s: %s", numbers, error)
         else:

@@ -16,9 +16,11 @@ from engine.game import Action, IllegalAction, NotesOffences, Seat
 from engine.players.levels import character_of
 from engine.players.messages import Question
 from engine.players.pool import PlayerPool
+from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.tables.change import Draft
 from engine.tables.checks import (
+    TableError,
     expect_acting_host,
     expect_decision,
     expect_own,
@@ -29,7 +31,6 @@ from engine.tables.checks import (
     seat_of,
 )
 from engine.tables.deadlines import thinking_ms
-from engine.tables.errors import TableError, reading
 from engine.tables.state import TableState
 from engine.tables.table import Table
 from engine.tables.values import Proposal
@@ -113,7 +114,7 @@ async def move_by_itself(table: Table, players: PlayerPool) -> None:
         elif (prepared := state.prepared(seat)) is not None:
             owner = state.seats[seat].owner
             await table.do(_act_unasked, seat, state.decisions[seat], owner, prepared, question)
-    except TableError:
+    except (TableError, StorageError):
         raise
     except Exception:  # the rules have a bug, or refuse what they called legal
         await table.quarantine("a move without a click")
@@ -324,8 +325,7 @@ async def watch(draft: Draft, persons: Collection[int]) -> None:
     state = draft.state
     if not state.hands_open or state.stage != "playing":
         return
-    with reading(state.table):
-        await draft.store.persons.load(persons)
+    await draft.store.persons.load(persons)
     owners, gone = {place.owner for place in state.seats}, draft.store.persons.gone
     fresh = sorted(who for who in set(persons) - state.watched - owners if not gone(who))
     if fresh:

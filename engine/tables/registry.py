@@ -8,20 +8,19 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
-from engine.background import BackgroundTasks, database_failed
+from engine.background import BackgroundTasks
 from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.pool import PlayerPool
-from engine.storage.errors import OFTEN, StorageConflict, StorageError
+from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from engine.tables.archive import Archive, Durations, forget, marks_of, store_summaries
-from engine.tables.checks import Limit, open_limits, shared
+from engine.tables.checks import Limit, TableError, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
-from engine.tables.errors import TableError, storing
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
 from engine.tables.lobby import Party, Rematch, open_table
@@ -122,21 +121,16 @@ class TableRegistry:
         self, external_id: str, name: str, locale: str | None, guild: str, nickname: str | None
     ) -> Person:
         """Get or create a person, like ``person``, called as in a server, whose nicknames are noted."""
-        with storing("a person"):
-            person = await self._met(external_id, name, locale)
-            return await self.store.persons.call(person, guild, nickname)
+        person = await self.person(external_id, name, locale)
+        return await self.store.persons.call(person, guild, nickname)
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a changed name or locale is noted. Costs no query when known.
 
         What the person has chosen can be read from ``preferences`` then.
 
-        Raises ``TableError("storage_failed")``.
+        Raises ``StorageError``.
         """
-        with storing("a person"):
-            return await self._met(external_id, name, locale)
-
-    async def _met(self, external_id: str, name: str, locale: str | None) -> Person:
         person = await self.store.persons.meet(external_id, name, locale)
         await self.store.preferences.load("person", [str(person.id)])
         return person
@@ -149,10 +143,9 @@ class TableRegistry:
     async def expect_no_seat(self, person: Person) -> None:
         """Raise ``TableError`` ``still_seated`` if the person owns a seat of a table that is not over.
 
-        Also of one that was put away. Raises ``storage_failed``.
+        Also of one that was put away. Raises ``StorageError``.
         """
-        with storing("a person's tables"):
-            numbers = await self.store.tables.open_with(person.id, UNFINISHED)
+        numbers = await self.store.tables.open_with(person.id, UNFINISHED)
         seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
         if seated:
             raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
@@ -171,10 +164,9 @@ class TableRegistry:
             with store.persons.leaving(person):
                 await self.loaded.settled()  # what they have begun is done; nothing more is
                 await self.expect_no_seat(person)
-                with storing("that a person is forgotten"):
-                    await self.store.preferences.forget("person", str(person.id))
-                    kept = await marks_of(store, person, self._context.clock.now_ms(), self.table)
-                    await forget(store, person, kept)
+                await self.store.preferences.forget("person", str(person.id))
+                kept = await marks_of(store, person, self._context.clock.now_ms(), self.table)
+                await forget(store, person, kept)
         self.loaded.unload_named(person)  # what is shown from now on has no name
 
     async def open(
@@ -254,10 +246,7 @@ class TableRegistry:
             )
         except StorageConflict:
             self.store.tables.numbers.recount()
-            raise TableError("storage_conflict") from None
-        except StorageError as error:
-            log.error("a table could not be opened: %s", error, extra=OFTEN)
-            raise TableError("storage_failed") from None
+            raise
         finally:
             self._opening.subtract(places)
         self.loaded.touch(table)
@@ -288,8 +277,7 @@ class TableRegistry:
 
     async def following(self, state: TableState) -> Table | None:
         """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
-        with storing(f"what follows table {state.table}"):
-            number = await self.store.facts.get(next_key(state.guild, str(state.table)))
+        number = await self.store.facts.get(next_key(state.guild, str(state.table)))
         if number is None:
             return None
         table = await self.table(number)
@@ -379,9 +367,7 @@ class TableRegistry:
         for number in numbers:
             try:
                 states.append((await self.table(number)).state)
-            except TableError as error:
-                if database_failed(error):
-                    raise
+            except TableError:
                 log.error("table %d is left out of a list: it can't be loaded", number)
         return states
 

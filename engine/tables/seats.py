@@ -11,6 +11,7 @@ from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.change import Draft, release
 from engine.tables.checks import (
+    TableError,
     expect_acting_host,
     expect_begun,
     expect_host,
@@ -27,7 +28,6 @@ from engine.tables.checks import (
 )
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import end_of_time, expires, kept_until, next_step, silence_ends, waited_for
-from engine.tables.errors import TableError, reading
 from engine.tables.results import missed
 
 
@@ -157,9 +157,8 @@ async def _sat_elsewhere(draft: Draft, person: Person) -> bool:
     if draft.series is None:
         return False
     store, table = draft.store, draft.state.table
-    with reading(table):
-        others = set(await store.series.tables(draft.series.series)) - {table}
-        sat = others.intersection(await store.series.sat_at(person.id))
+    others = set(await store.series.tables(draft.series.series)) - {table}
+    sat = others.intersection(await store.series.sat_at(person.id))
     marks = (store.forgotten.of(other, person.external_id) for other in others)
     return bool(sat) or any(mark is not None and mark.saw for mark in marks)
 

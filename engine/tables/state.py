@@ -28,8 +28,8 @@ from engine.game import (
 )
 from engine.players.levels import Level
 from engine.storage.records import Person, TableRow
+from engine.tables.checks import TableError
 from engine.tables.clock import TableSettings, TurnClock
-from engine.tables.errors import TableError
 from engine.tables.values import (
     NOTHING_PROMISED,
     Access,

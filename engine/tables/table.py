@@ -16,10 +16,9 @@ from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_tables
 from engine.store import Store
 from engine.tables.change import Draft, Jobs, conclude, expect_known, expect_restraint, jobs_after, writes_of
-from engine.tables.checks import expect_open
+from engine.tables.checks import TableError, expect_open
 from engine.tables.clock import Clock, Schedule, TableSettings
 from engine.tables.deadlines import next_due, pause_ms
-from engine.tables.errors import TableError, reading
 from engine.tables.replay import replay
 from engine.tables.seats import close, take_due_steps
 from engine.tables.state import TableState, with_
@@ -120,16 +119,15 @@ class Table:
                 self._take_over(state, draft, wanted)
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
-            with reading(self.id):
-                await self.load()
+            await self.load()
             self.context.publish(self.state)
-            raise TableError("storage_conflict") from None
+            raise
         except StorageDamaged as error:
             self._fall_into_quarantine(str(error), incident=False)
             raise TableError("quarantined") from None
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error, extra=OFTEN)
-            raise TableError("storage_failed") from None
+            raise
 
     def _writes(self, draft: Draft, wanted: Jobs) -> list[Write]:
         return writes_of(draft, self.state, self._stored, wanted)
@@ -231,9 +229,8 @@ class Table:
         async with self.lock:
             if not self.state.covered:
                 return
-            with reading(self.id):
-                if await self.context.store.series.open_deals(self.id) is not None:
-                    return
+            if await self.context.store.series.open_deals(self.id) is not None:
+                return
             self.state = self._told(with_(self.state, covered=False))
             self._drop_outdated_marks()
 
@@ -254,17 +251,14 @@ class Table:
     async def release(self) -> TableState:
         """Load a quarantined table anew, and release it if its log can be followed.
 
-        Raises ``TableError("storage_failed")``.
+        Raises ``StorageError``.
         """
         async with self.lock:
             unplayed, store = self.state.without_log(), self.context.store
             unplayed = with_(unplayed, row=unplayed.row._replace(status="playing"))
-            with reading(self.id):
-                loaded = await load_table(self.context, unplayed)
-                if not loaded.state.quarantined:
-                    await store.writer.submit(
-                        [tables.change(self.id, status=loaded.state.stage, closed_ms=None)]
-                    )
+            loaded = await load_table(self.context, unplayed)
+            if not loaded.state.quarantined:
+                await store.writer.submit([tables.change(self.id, status=loaded.state.stage, closed_ms=None)])
             self._adopt(loaded)
             if not self.state.quarantined:
                 await self._give_back(self.context.clock.now_ms() - self.state.time_ms)

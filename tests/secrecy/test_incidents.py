@@ -13,7 +13,7 @@ import pytest
 
 from engine.actions import Play
 from engine.cards import PACK, notation
-from engine.game import Action
+from engine.game import Action, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import Question
@@ -66,9 +66,9 @@ class Scene:
             await self.click()
         await asyncio.sleep(0)
 
-    async def refused(self) -> TableError:
+    async def refused(self) -> Refusal:
         """Return the error of a click that can't be carried out now."""
-        with pytest.raises(TableError) as refused:
+        with pytest.raises(Refusal) as refused:
             for _ in range(1000):  # the last page of a file has some room yet
                 await self.click()
         return refused.value
@@ -184,7 +184,7 @@ async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: p
         told = []
         await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1"))
         told.append(await at.refused())
-        with pytest.raises(TableError) as unopened:
+        with pytest.raises(StorageError) as unopened:
             for _ in range(MORE_THAN_FIT):  # into the pages that the file has
                 await at.registry.open("guild", "other", at.people[0], game)
         told.append(unopened.value)
@@ -242,7 +242,7 @@ async def quoting(self: SqliteBackend, writes: Sequence[Write], *more: Any) -> N
     try:
         await COMMIT(self, writes, *more)
     except StorageError as error:
-        error.args = (f"{error}: {list(writes)!r}",)
+        error.message = f"{error}: {list(writes)!r}"
         raise
 
 

@@ -18,7 +18,7 @@ from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
-from engine.tables import Person, Table, TableError, TableRegistry, TableState, play, seats
+from engine.tables import Person, Table, TableRegistry, TableState, play, seats
 from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import (
     QUICK,
@@ -387,7 +387,7 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
     clock, registry = round_.clock, round_.registry
 
     async def fail(ms: int) -> None:
-        raise TableError("storage_failed")
+        raise StorageFailed("gone", systemic=True)
 
     with monkeypatch.context() as trouble:
         trouble.setattr(broken, "extend", fail)
