@@ -15,7 +15,6 @@ from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.errors import StorageError
 from engine.storage.kept import Job, appointments
-from engine.storage.rows import Write
 
 if TYPE_CHECKING:
     from engine.store import Store
@@ -117,8 +116,8 @@ LONGEST_SLEEP_MS: Final = 300_000
 class JobRunner:
     """Runs the jobs of a store, each once.
 
-    A handler writes ``cancelling``, or ``making`` for the next time, together with what it changes itself:
-    whatever happens between, the job is either done or still there.
+    A handler deletes its job from ``appointments``, or puts the next one there, together with what it changes
+    itself: whatever happens between, the job is either done or still there.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -134,23 +133,12 @@ class JobRunner:
         """Register ``handler`` for the jobs of a kind; before ``begin``."""
         self._handlers[kind] = handler
 
-    def making(self, kind: str, key: str, at_ms: int, payload: str = "") -> Write:
-        """Return the write of a job, which replaces the one of this kind with the same key.
-
-        Call ``look`` when it is written. ``at_ms`` counts milliseconds since 1970.
-        """
-        return appointments.put(Job(kind, key, at_ms, payload))
-
-    def cancelling(self, kind: str, key: str) -> Write:
-        """Return the write that removes a job, because it is done or cancelled."""
-        return appointments.delete(kind, key)
-
     def begin(self) -> None:
         """Start: run what is due by now, and everything later at its time."""
         self._background_tasks.begin(self._keep_up())
 
     def look(self) -> None:
-        """Look for due jobs; call it after a write, so that it is not overslept."""
+        """Look for due jobs; call it after one was written, so that it is not overslept."""
         self._changed.set()
 
     async def close(self) -> None:
@@ -179,7 +167,9 @@ class JobRunner:
         waiting: list[int] = []
         # what is done by the time that all is read may have been read before: it looks again then
         busy = self._running.copy()
-        for job in await self._store.jobs.all_of(self._handlers):
+        known = appointments.c.kind.in_(sorted(self._handlers))
+        earliest_first = [appointments.c.at_ms, appointments.c.kind, appointments.c.key]
+        for job in await appointments.where(self._store.database, known, by=earliest_first):
             name = job.kind, job.key
             at_ms = max(job.at_ms, self._failed.get(name, 0))
             if name in busy:

@@ -16,7 +16,7 @@ from engine.storage import backups
 from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.errors import StorageError, StorageUnusable
-from engine.storage.kept import Announcements, Facts, Jobs, MessageRefs, RuleSetStore, SettingStore
+from engine.storage.kept import Facts, MessageRefs, RuleSetStore, SettingStore
 from engine.storage.migrate import upgrade, versions
 from engine.storage.persons import Forgotten, Persons
 from engine.storage.results import PlayedDeals, ResultStore
@@ -64,8 +64,6 @@ class Store:
         self.played_deals = PlayedDeals(database)
         self.seasons = SeasonStore(database, self.preferences)
         self.fraternities = FraternityStore(database)
-        self.jobs = Jobs(database)
-        self.announcements = Announcements(database)
         self.rounds = Rounds(database)
         self.exchange = ExchangeStore(database)
         self.gatherings = GatheringStore(database)

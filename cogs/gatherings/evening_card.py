@@ -105,7 +105,8 @@ class EveningCards(GatheringCards[Evening]):
         """Whether a new card has to wait for a ranking that is still to be posted above it."""
         if now.sitting.message is not None or now.number == 1:
             return False
-        ranking = await self.services.store.announcements.get(news_key(now.at(now.number - 1), "over"))
+        before = news_key(now.at(now.number - 1), "over")
+        ranking = await announcements.get(self.services.store.database, before)
         if ranking is None or ranking.message is not None or ranking.given_up_ms is not None:
             return False
         if self.services.now_ms() - ranking.made_ms >= RANKING_FIRST * 1000:

@@ -310,7 +310,9 @@ class Announcer(Feature):
         return played[0].channel if played else None
 
     async def _look(self) -> None:
-        for row in await self.services.store.announcements.to_post():
+        unposted = announcements.c.message.is_(None), announcements.c.given_up_ms.is_(None)
+        oldest_first = [announcements.c.made_ms, announcements.c.key]
+        for row in await announcements.where(self.services.store.database, *unposted, by=oldest_first):
             known = row.key in self._waiting or row.key in self._told
             if not known and row.kind in self._kinds:
                 self._waiting[row.key] = AnnouncementMessage(self, row, self._kinds[row.kind])

@@ -22,7 +22,7 @@ from engine.background import BackgroundTasks
 from engine.cards import Deck
 from engine.game import Refusal
 from engine.incidents import brief
-from engine.storage.kept import Job
+from engine.storage.kept import Job, appointments
 from engine.tables import Person, Table, TableState, seats
 
 log = logging.getLogger(__name__)
@@ -225,7 +225,7 @@ class TableMessages(Feature):
 
     async def _plan(self, table: int, since: float) -> None:
         jobs, days = self.services.jobs, self.services.settings.homeless_days
-        shelving = jobs.making(HOMELESS, str(table), int(since * 1000 + days * _DAY_MS))
+        shelving = appointments.put(Job(HOMELESS, str(table), int(since * 1000 + days * _DAY_MS)))
         await self.services.store.writer.submit([shelving])
         jobs.look()
 
@@ -242,7 +242,7 @@ class TableMessages(Feature):
                     await table.do(seats.close, None, "channel", force=True)
             except Refusal as refusal:
                 log.info("table %d stays without a channel: %s", number, refusal)
-        await services.store.writer.submit([services.jobs.cancelling(job.kind, job.key)])
+        await services.store.writer.submit([appointments.delete(job.kind, job.key)])
 
     # -- the process ---------------------------------------------------------------------------------------
 

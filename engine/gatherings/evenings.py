@@ -14,7 +14,7 @@ from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, E
 from engine.gatherings.store import GroupRow
 from engine.seating import RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.errors import StorageError
-from engine.storage.kept import Job
+from engine.storage.kept import Job, appointments
 from engine.store import Store
 from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, seats
 from engine.tables.results import idle
@@ -73,7 +73,7 @@ class Evenings(EveningPlanner):
             if not people:
                 return await self._end(evening)
             drawn = self._with_seats(evening, await self._seats_of(evening, people))
-            kept = self._jobs.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
+            kept = appointments.put(Job(KEPT, evening.key, self._now_ms() + PATIENCE_MS))
             await self._save(evening, drawn, also=[kept])
         self._go_on(number)
         return drawn
@@ -220,11 +220,11 @@ class Evenings(EveningPlanner):
 
     async def _appoint(self, kind: str, evening: Evening, after_ms: int) -> None:
         """Make a job for some time later."""
-        await self._store.writer.submit([self._jobs.making(kind, evening.key, self._now_ms() + after_ms)])
+        await self._store.writer.submit([appointments.put(Job(kind, evening.key, self._now_ms() + after_ms))])
         self._jobs.look()
 
     async def _done(self, job: Job) -> None:
-        await self._store.writer.submit([self._jobs.cancelling(job.kind, job.key)])
+        await self._store.writer.submit([appointments.delete(job.kind, job.key)])
 
     async def _take_step(self, job: Job) -> None:
         number, sitting = key_of(job.key)

@@ -11,6 +11,7 @@ from engine.gatherings.gathering import GONE, LIVE, Answer, EveningPlan, Gatheri
 from engine.gatherings.gatherings import Gatherings
 from engine.gatherings.store import GatheringRow, GroupRow, SittingRow
 from engine.seasons.calendar import Calendar
+from engine.storage.kept import Job, appointments
 from engine.storage.records import Person
 from engine.storage.rows import Write
 
@@ -253,9 +254,9 @@ class EveningPlanner(Gatherings[Evening]):
 
     def _due(self, now: Evening) -> list[Write]:
         if not now.live:
-            return [self._jobs.cancelling(kind, now.key) for kind in (STEP, KEPT, REST)]
+            return [appointments.delete(kind, now.key) for kind in (STEP, KEPT, REST)]
         step, at = now.next_step(self._now_ms())
-        return [self._jobs.making(STEP, now.key, at, step)]
+        return [appointments.put(Job(STEP, now.key, at, step))]
 
     def _changed(self, now: Evening) -> None:
         self._jobs.look()

@@ -13,7 +13,7 @@ from engine.seasons.calendar import Calendar, Season
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import Board
 from engine.standings.leaderboard import BoardLine, ranking
-from engine.storage.kept import Job
+from engine.storage.kept import Job, announcements, appointments
 from engine.storage.rows import Write
 from engine.store import Store
 
@@ -120,7 +120,7 @@ class Closing:
 
     async def _note_end(self, guild: str) -> None:
         async with self._locks[guild]:  # so that nothing older is written after something newer
-            known = await self._store.jobs.get(KIND, guild)
+            known = await appointments.get(self._store.database, KIND, guild)
             if known is not None and known.at_ms <= self._now_ms():
                 return  # it is about to be kept
             at_ms = await self._next(guild, known)
@@ -135,7 +135,7 @@ class Closing:
             played = [one for one in await self._standings_worker.seasons(guild) if one.begins_ms <= now]
             ended = played[0].ends_ms if played else None
             if ended is not None and now - _STILL_NEWS_MS < ended <= now:
-                told = await self._store.announcements.get(_key(guild, calendar, played[0]))
+                told = await announcements.get(self._store.database, _key(guild, calendar, played[0]))
                 if told is None:
                     return ended
         season = calendar.season(now)
@@ -143,8 +143,8 @@ class Closing:
 
     def _meeting(self, guild: str, at_ms: int | None) -> Write:
         if at_ms is None:
-            return self._jobs.cancelling(KIND, guild)
-        return self._jobs.making(KIND, guild, at_ms)
+            return appointments.delete(KIND, guild)
+        return appointments.put(Job(KIND, guild, at_ms))
 
     async def _keep(self, job: Job) -> None:
         guild, now = job.key, self._now_ms()

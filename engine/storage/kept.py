@@ -309,24 +309,11 @@ class Job(NamedTuple):
     kind: str
     key: str
     at_ms: int
-    payload: str
+    payload: str = ""
 
 
 appointments = Rows(Job, "appointments", 2, Index("appointments_by_time", "at_ms"))
-
-
-class Jobs(Repository):
-    """The store of jobs: at most one for each kind and key."""
-
-    async def get(self, kind: str, key: str) -> Job | None:
-        """Return the job of a kind and key, or ``None``."""
-        return await appointments.get(self._database, kind, key)
-
-    async def all_of(self, kinds: Iterable[str]) -> list[Job]:
-        """Return the jobs of these kinds, earliest first."""
-        c = appointments.c
-        order = [c.at_ms, c.kind, c.key]
-        return await appointments.where(self._database, c.kind.in_(sorted(kinds)), by=order)
+"""At most one job of each kind and key."""
 
 
 class Announcement(NamedTuple):
@@ -334,7 +321,7 @@ class Announcement(NamedTuple):
 
     ``channel`` is the channel where it should appear, empty for the server's news channel; ``kind`` tells
     which code makes a message of ``payload``. ``place`` is the channel of the last attempt, ``message`` the
-    posted message.
+    posted message. Rows stay for ever, so that no key is announced twice.
     """
 
     key: str
@@ -356,17 +343,3 @@ announcements = Rows(
     1,
     Index("announcements_to_post", "made_ms", sqlite_where=_UNPOSTED, postgresql_where=_UNPOSTED),
 )
-
-
-class Announcements(Repository):
-    """The store of announcements. Rows stay for ever, so that no key is announced twice."""
-
-    async def get(self, key: str) -> Announcement | None:
-        """Return the announcement of a key, or ``None``."""
-        return await announcements.get(self._database, key)
-
-    async def to_post(self) -> list[Announcement]:
-        """Return the announcements that are still to be posted, oldest first."""
-        c = announcements.c
-        unposted = c.message.is_(None), c.given_up_ms.is_(None)
-        return await announcements.where(self._database, *unposted, by=[c.made_ms, c.key])

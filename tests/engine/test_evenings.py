@@ -16,6 +16,7 @@ from engine.game import Refusal
 from engine.gatherings import evenings
 from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.planning import STEP, Evening
+from engine.storage.kept import announcements, appointments
 from engine.storage.records import Person, PlayedDealRow, TableRow, tables
 from engine.tables import lobby, seats
 from tests.databases import prepare
@@ -301,7 +302,7 @@ async def lived_through(house: House) -> None:
 
 
 async def was_once(house: House) -> None:
-    told = [row.key for row in await house.store.announcements.to_post()]
+    told = [row.key for row in await announcements.where(house.store.database)]
     assert sorted(told) == ["1.1 over", "1.1 remind"]
     first, second = (await house.evenings.get(1)).sittings
     assert (first.status, second.status) == ("over", "planned")
@@ -309,7 +310,7 @@ async def was_once(house: House) -> None:
     evening = await house.evenings.get(1, 1)
     assert evening.people == {1, 2, 3, 4} and evening.tables == [1]
     assert await house.store.tables.numbers.next() == 2, "one table was opened, and no other"
-    (left,) = await house.store.jobs.all_of([STEP])
+    (left,) = await appointments.where(house.store.database, appointments.c.kind == STEP)
     assert (left.key, left.payload) == ("1.2", "remind")
 
 

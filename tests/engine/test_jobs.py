@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from engine.background import LONGEST_SLEEP_MS, RETRY_AFTER_MS, BackgroundTasks,
 from engine.game import IllegalAction
 from engine.incidents import LEFT_OUT, brief, traced
 from engine.storage.errors import StorageFailed
-from engine.storage.kept import Job
+from engine.storage.kept import Job, appointments
 from engine.store import Store
 from tests.engine.conftest import jobs_settled
 from tests.engine.tables.conftest import FakeClock
@@ -38,7 +39,7 @@ class Bell:
 
     async def make(self, key: str, ms: int, payload: str = "", kind: str = "bell") -> None:
         """Make an appointment at so many milliseconds past noon, or put it off until then."""
-        await self._store.writer.submit([self.jobs.making(kind, key, NOON + ms, payload)])
+        await self._store.writer.submit([appointments.put(Job(kind, key, NOON + ms, payload))])
         self.jobs.look()
 
     async def after(self, seconds: float) -> list[str]:
@@ -53,7 +54,7 @@ class Bell:
             self.trouble -= 1
             raise RuntimeError("not now")
         self.kept.append(f"{job.key} {job.payload}".strip())
-        await self._store.writer.submit([self.jobs.cancelling(job.kind, job.key)])
+        await self._store.writer.submit([appointments.delete(job.kind, job.key)])
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ async def test_an_appointment_can_be_put_off_and_cancelled(store: Store, bell: B
     await bell.make("one", 100)
     await bell.make("one", 900)
     await bell.make("two", 100)
-    await store.writer.submit([bell.jobs.cancelling("bell", "two")])
+    await store.writer.submit([appointments.delete("bell", "two")])
     bell.jobs.look()
     assert await bell.after(0.5) == []
     assert await bell.after(0.4) == ["one"]
@@ -102,7 +103,7 @@ async def test_one_that_fails_is_tried_again_and_stops_no_other(bell: Bell) -> N
 async def test_what_another_version_made_is_left_alone(store: Store, bell: Bell) -> None:
     await bell.make("unknown", 0, kind="gong")
     assert await bell.after(0) == []
-    assert [one.key for one in await store.jobs.all_of(["gong"])] == ["unknown"]
+    assert [one.key for one in await appointments.where(store.database)] == ["unknown"]
 
 
 async def test_a_machine_that_was_suspended_notices_soon_what_is_due(bell: Bell) -> None:
@@ -121,10 +122,10 @@ async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
     jobs = JobRunner(store, clock)
     read_again = asyncio.Event()
     kept: list[str] = []
-    read = store.jobs.all_of
+    read = appointments.where
 
-    async def reading_slowly(kinds: Collection[str]) -> list[Job]:
-        rows = await read(kinds)
+    async def reading_slowly(*which: Any, **order: Any) -> list[Job]:
+        rows = await read(*which, **order)
         if kept and not read_again.is_set():
             read_again.set()
             while jobs._running:  # noqa: ASYNC110 - there is nothing to hook into
@@ -135,11 +136,11 @@ async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
         kept.append(job.payload)
         jobs.look()
         await read_again.wait()
-        after = jobs.making("bell", "one", NOON + 900, "second")
-        await store.writer.submit([after if len(kept) == 1 else jobs.cancelling("bell", "one")])
+        after = appointments.put(Job("bell", "one", NOON + 900, "second"))
+        await store.writer.submit([after if len(kept) == 1 else appointments.delete("bell", "one")])
 
-    monkeypatch.setattr(store.jobs, "all_of", reading_slowly)
-    await store.writer.submit([jobs.making("bell", "one", NOON, "first")])
+    monkeypatch.setattr(appointments, "where", reading_slowly)
+    await store.writer.submit([appointments.put(Job("bell", "one", NOON, "first"))])
     jobs.on("bell", keep)
     jobs.begin()
     await jobs_settled(jobs)

@@ -20,7 +20,7 @@ from engine.seasons.closing import (
     season_honours,
 )
 from engine.standings.counting import StandingsWorker
-from engine.storage.kept import Announcement, announcements
+from engine.storage.kept import Announcement, announcements, appointments
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.rows import Write
 from engine.store import Store
@@ -81,11 +81,11 @@ class House:
 
     async def told(self) -> list[str]:
         """The keys of the announcements, sorted."""
-        return sorted(row.key for row in await self.store.announcements.to_post())
+        return sorted(row.key for row in await announcements.where(self.store.database))
 
     async def awaited(self, guild: str = "1") -> datetime | None:
         """The end of the season that will be announced next, or ``None``."""
-        known = await self.store.jobs.get(KIND, guild)
+        known = await appointments.get(self.store.database, KIND, guild)
         return None if known is None else datetime.fromtimestamp(known.at_ms / 1000, UTC)
 
 
@@ -126,7 +126,7 @@ async def test_a_season_that_ended_before_its_end_could_be_noted_is_told_while_i
     house: House, store: Store
 ) -> None:
     await house.close()
-    await store.writer.submit([house.jobs.cancelling(KIND, "1")])
+    await store.writer.submit([appointments.delete(KIND, "1")])
     await keep(store, [party(2, END - timedelta(days=1), "2")], 2)
     house.clock.now = ms(END + timedelta(days=13))
     await house.restart()

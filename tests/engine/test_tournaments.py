@@ -11,6 +11,7 @@ from engine import background
 from engine.gatherings.store import GroupRow
 from engine.gatherings.tournaments import Tournament, TournamentPlan
 from engine.storage.errors import StorageFailed
+from engine.storage.kept import announcements
 from engine.tables import Table, TableError, play, seats
 from tests.databases import prepare
 from tests.engine.conftest import House, Killed, killed_everywhere, tamper
@@ -128,7 +129,7 @@ async def played_through(club: House) -> None:
 
 
 async def was_once(club: House) -> None:
-    told = [row.key for row in await club.store.announcements.to_post()]
+    told = [row.key for row in await announcements.where(club.store.database)]
     assert sorted(told) == ["1.1 over", "1.1 round"]
     cup = await club.tournaments.get(1)
     assert sorted(cup.tables) == [1, 2] and len(cup.entrants) == 4

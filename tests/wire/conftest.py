@@ -23,6 +23,7 @@ from cogs.tables.message import TableMessage
 from discord_sandbox import Bucket, Buckets, Person, Sandbox, SandboxSettings
 from engine.background import JobRunner
 from engine.settings import TableOptions
+from engine.storage.kept import appointments
 from engine.tables.clock import SystemClock
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment
@@ -266,8 +267,8 @@ class TurnedClock:
         """Wait until there is a job of a kind."""
         assert self.jobs is not None
         async with asyncio.timeout(60):
-            book = self.jobs._store.jobs
-            while not await book.all_of([kind]):  # noqa: ASYNC110 - there is nothing to hook into
+            database = self.jobs._store.database
+            while not await appointments.where(database, appointments.c.kind == kind):  # noqa: ASYNC110 - there is nothing to hook into
                 await asyncio.sleep(0.01)
 
     async def settle(self) -> None:

@@ -147,12 +147,12 @@ async def test_without_all_of_them_people_play_and_what_is_due_waits(
     async with run_bot(off=EVERYTHING) as app:
         services = app.parts.services
         await works_without(EVERYTHING, sandbox, people, services, tmp_path / "bot.db")
-        assert await services.store.jobs.all_of([DUE.kind]) == [DUE]
-        assert await services.store.announcements.to_post() == [NEWS]
+        assert await appointments.where(services.store.database, appointments.c.kind == DUE.kind) == [DUE]
+        assert await announcements.where(services.store.database) == [NEWS]
     async with run_bot() as app:
         services = app.parts.services
         await jobs_settled(services.jobs)
-        assert await services.store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
+        assert await appointments.get(services.store.database, DUE.kind, DUE.key) != DUE, "now it is kept"
 
 
 @pytest.mark.sample(2)
