@@ -150,6 +150,8 @@ class PrivacySection(ConfigSection):
 class OutboxSection(ConfigSection):
     """How much of Discord's rate limits the bot uses for posts, edits and deletions in a channel."""
 
+    requests: Inner[Annotated[int, Field(ge=1, le=50)]] = 45
+    """Most requests a second in all channels together: Discord allows 50, commands and emoji included."""
     channel_requests: Inner[Annotated[int, Field(ge=1, le=100)]] = 5
     """Most requests of a kind in one channel within channel_seconds."""
     channel_seconds: Inner[Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)]] = 5.0

@@ -26,7 +26,7 @@ from bot.database import StartError, TakenError, keep_backing_up, open_store
 from bot.emoji import EmojiUpload
 from bot.language import load_texts
 from bot.logging import report_unhandled
-from bot.outbox import Limits, Outbox
+from bot.outbox import Outbox
 from bot.service import ServiceManager
 from cogs.app import install
 from cogs.pictures.queue import PictureQueue, Renderer
@@ -220,8 +220,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("answers", lambda _: in_flight.close())
     pictures = PictureQueue(Renderer(), config.cogs.picture_share)
     shutdown.push("pictures", lambda _: pictures.close())
-    limits = Limits(per_lane=config.outbox.channel_requests, lane_seconds=config.outbox.channel_seconds)
-    outbox = Outbox(limits)
+    outbox = Outbox(config.outbox)
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
+from bot.config import OutboxSection
 from cogs.shell.live_message import Kind, Priority
 
 Send: TypeAlias = Callable[[], Awaitable[None]]
@@ -29,16 +30,6 @@ PATIENCE: Final = 10.0
 """Seconds after which a waiting request moves up by one priority, so that nothing waits for ever."""
 LONGEST_SEND: Final = 60.0
 """Seconds after which a request is aborted, so that it can't block its lane."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """Rate limits: requests per second, and of one kind per channel and window."""
-
-    per_second: int = 45
-    """In all channels together: Discord allows 50, and the rest is left to commands and emoji."""
-    per_lane: int = 5
-    lane_seconds: float = 5.0
 
 
 class Window:
@@ -92,8 +83,8 @@ class Lane:
 
     __slots__ = ("busy", "latest", "window")
 
-    def __init__(self, limits: Limits) -> None:
-        self.window = Window(limits.per_lane, limits.lane_seconds)
+    def __init__(self, limits: OutboxSection) -> None:
+        self.window = Window(limits.channel_requests, limits.channel_seconds)
         self.busy = False
         self.latest = -1.0
 
@@ -113,9 +104,9 @@ class Queue:
     arrival. A newer letter replaces an older one of the same key.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: OutboxSection) -> None:
         self._limits = limits
-        self._all = Window(limits.per_second, 1.0)
+        self._all = Window(limits.requests, 1.0)
         self._lanes: dict[LaneKey, Lane] = {}
         self.waiting: dict[Hashable, Letter] = {}
         self._numbers = count()
@@ -200,7 +191,7 @@ class OutboxStats:
 class Outbox:
     """Sends what is submitted, within the limits. One for each process; ``start`` it on the event loop."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: OutboxSection) -> None:
         self.figures = OutboxStats()
         self.queue = Queue(limits)
         self._news = asyncio.Event()

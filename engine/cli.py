@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -299,6 +299,15 @@ def _progress(counted: str) -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
+_WRONG_RULES: Final = {
+    "preset_unknown": "{game} has no preset {preset!r}; it has: {allowed}",
+    "option_unknown": "{game} has no house rule {key!r}; it has: {known}",
+    "option_value": "{key} can't be {value!r}; allowed: {allowed}",
+    "options_conflict": "{key} and {other} don't go together like that",
+}
+"""Faults of a house rule in words, by the refusal's code."""
+
+
 def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
     """Parse house rules of the command line. Raises ``ValueError``, which says what is allowed instead."""
     overrides: dict[str, str] = {}
@@ -310,21 +319,9 @@ def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
     try:
         return game.options(preset, overrides)
     except OptionsError as error:
-        told = dict(error.params)
-        match error.code:
-            case "preset_unknown":
-                known = ", ".join(game.presets)
-                raise ValueError(f"{game.name} has no preset {preset!r}; it has: {known}") from None
-            case "option_unknown":
-                known = ", ".join(type(game.options(preset)).model_fields)
-                raise ValueError(f"{game.name} has no house rule {told['key']!r}; it has: {known}") from None
-            case "option_value":
-                raise ValueError(
-                    f"{told['key']} can't be {told['value']!r}; allowed: {told['allowed']}"
-                ) from None
-            case "options_conflict":
-                raise ValueError(f"{told['key']} and {told['other']} don't go together like that") from None
-        raise ValueError(str(error)) from None
+        has = type(game.options(preset)).model_fields if preset in game.presets else ()
+        told = _WRONG_RULES[error.code].format(game=game.name, known=", ".join(has), **error.params)
+        raise ValueError(told) from None
 
 
 def _everybody(players: Sequence[str], seats: int) -> list[str]:

@@ -15,12 +15,12 @@ import pytest
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder, generate_latest
 
-from bot.config import ConfigError, MonitoringSection
+from bot.config import ConfigError, MonitoringSection, OutboxSection
 from bot.logging import INCIDENTS
 from bot.monitoring.metrics import Gauges, Metrics, ProcessFigures
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.top import OPEN_METRICS, Reading, Span
-from bot.outbox import Limits, Outbox
+from bot.outbox import Outbox
 from cogs.pictures.queue import PictureStats
 from engine.players.pool import PlayerStats
 from tests.wire.asking import free_port
@@ -115,7 +115,7 @@ def served() -> dict[str, set[str]]:
             pictures=SimpleNamespace(stats=PictureStats(), waiting={"table": 0}),
             registry=SimpleNamespace(loaded=(), to_wake=0),
         ),
-        outbox=Outbox(Limits()),
+        outbox=Outbox(OutboxSection()),
         players=SimpleNamespace(stats=PlayerStats()),
         client=SimpleNamespace(connected={0}, shard_count=1, latency=0.1, guilds=()),
     )

@@ -14,8 +14,8 @@ from hypothesis import given, strategies as st
 from pydantic import SecretStr
 
 from bot.client import ClickedMessage, Client, log_in, point_at
-from bot.config import DiscordSection
-from bot.outbox import Letter, Limits, Outbox, Queue, Send
+from bot.config import DiscordSection, OutboxSection
+from bot.outbox import Letter, Outbox, Queue, Send
 from cogs.shell.live_message import Kind, Priority
 from discord_sandbox import Sandbox, SandboxSettings
 from tests.payloads import MESSAGE, USER
@@ -34,7 +34,7 @@ async def nothing() -> None:
 class Evening:
     """A queue on a clock of its own; every request takes ``takes`` seconds."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: OutboxSection = field(default_factory=OutboxSection)
     takes: float = 0.05
     now: float = 100.0
     sent: list[tuple[float, Letter]] = field(default_factory=list)
@@ -82,7 +82,7 @@ def most_within(stamps: list[float], seconds: float) -> int:
 
 
 def test_the_newest_replaces_what_waits_and_keeps_its_place() -> None:
-    evening = Evening(Limits(per_second=1))
+    evening = Evening(OutboxSection(requests=1))
     evening.put("a", channel=1)
     evening.run(100.0)
 
@@ -97,7 +97,7 @@ def test_the_newest_replaces_what_waits_and_keeps_its_place() -> None:
 
 
 def test_a_table_that_moved_to_another_channel_is_drawn_only_there() -> None:
-    evening = Evening(Limits(per_second=1))
+    evening = Evening(OutboxSection(requests=1))
     evening.put("other", channel=9)
     evening.run(100.0)
     evening.put("card", channel=1)
@@ -107,7 +107,7 @@ def test_a_table_that_moved_to_another_channel_is_drawn_only_there() -> None:
 
 
 def test_turns_go_before_tables_before_scores_before_watchers() -> None:
-    evening = Evening(Limits(per_second=1))
+    evening = Evening(OutboxSection(requests=1))
     for channel, priority in enumerate(reversed(Priority)):
         evening.put(priority, channel=channel, priority=priority)
     evening.run(110.0)
@@ -115,7 +115,7 @@ def test_turns_go_before_tables_before_scores_before_watchers() -> None:
 
 
 def test_what_waits_long_enough_is_not_overtaken_for_ever() -> None:
-    evening = Evening(Limits(per_second=1, per_lane=100))
+    evening = Evening(OutboxSection(requests=1, channel_requests=100))
     evening.put("watchers", channel=99, priority=Priority.WATCH)
     for second in range(100):
         for channel in range(2):
@@ -125,7 +125,7 @@ def test_what_waits_long_enough_is_not_overtaken_for_ever() -> None:
 
 
 def test_channels_take_turns() -> None:
-    evening = Evening(Limits(per_second=1, per_lane=100))
+    evening = Evening(OutboxSection(requests=1, channel_requests=100))
     for number in range(6):
         evening.put(("loud", number), channel=1)
     evening.put("quiet", channel=2)
@@ -134,7 +134,7 @@ def test_channels_take_turns() -> None:
 
 
 def test_whenever_discord_counts_slow_requests_there_are_not_too_many_in_a_second() -> None:
-    evening = Evening(Limits(per_second=10), takes=0.7)
+    evening = Evening(OutboxSection(requests=10), takes=0.7)
     for channel in range(60):
         evening.put(channel, channel=channel)
     evening.run(200.0)
@@ -162,10 +162,10 @@ def test_lanes_are_forgotten_when_nothing_happens_there() -> None:
 
 
 limits = st.builds(
-    Limits,
-    per_second=st.integers(1, 12),
-    per_lane=st.integers(1, 6),
-    lane_seconds=st.sampled_from([1.0, 2.5, 5.0]),
+    OutboxSection,
+    requests=st.integers(1, 12),
+    channel_requests=st.integers(1, 6),
+    channel_seconds=st.sampled_from([1.0, 2.5, 5.0]),
 )
 submissions = st.lists(
     st.tuples(
@@ -182,7 +182,7 @@ submissions = st.lists(
 @examples(50, 150)
 @given(limits, submissions, st.sampled_from([0.0, 0.05, 1.3]))
 def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
-    limits: Limits, submitted: list[tuple[float, int, int, Priority, Kind]], takes: float
+    limits: OutboxSection, submitted: list[tuple[float, int, int, Priority, Kind]], takes: float
 ) -> None:
     evening = Evening(limits, takes)
     newest: dict[object, object] = {}
@@ -198,12 +198,12 @@ def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
     assert len(evening.queue.waiting) == 0
     assert evening.queue.running == 0
     assert {letter.key: letter.send for _, letter in evening.sent} == newest
-    assert most_within([at for at, _ in evening.sent], 1.0) <= limits.per_second
+    assert most_within([at for at, _ in evening.sent], 1.0) <= limits.requests
     # a request reaches Discord at some moment between its start and its end: the later one counts
     for lane in {letter.lane for _, letter in evening.sent}:
         starts = [at for at, letter in evening.sent if letter.lane == lane]
-        for early, late in zip(starts, starts[limits.per_lane :], strict=False):
-            assert late >= early + takes + limits.lane_seconds
+        for early, late in zip(starts, starts[limits.channel_requests :], strict=False):
+            assert late >= early + takes + limits.channel_seconds
         assert all(after >= before + takes for before, after in itertools.pairwise(starts))
 
 
@@ -212,7 +212,7 @@ def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
 
 @pytest.fixture
 async def outbox() -> Outbox:
-    outbox = Outbox(Limits())
+    outbox = Outbox(OutboxSection())
     outbox.start()
     return outbox
 
@@ -290,11 +290,11 @@ def test_no_card_in_a_crowded_channel_is_further_behind_than_each_table_needs_a_
             evening.put(("retire", at), priority=Priority.WATCH)
     evening.run(900.0)
     catch_up()
-    turn = evening.limits.lane_seconds / evening.limits.per_lane + evening.takes
+    turn = evening.limits.channel_seconds / evening.limits.channel_requests + evening.takes
     assert not waiting and len(behind) > 100
     assert max(behind) <= (tables + 2) * turn, sorted(behind)[-5:]
     edits = [at for at, letter in evening.sent]
-    assert most_within(edits, evening.limits.lane_seconds) <= evening.limits.per_lane
+    assert most_within(edits, evening.limits.channel_seconds) <= evening.limits.channel_requests
 
 
 # The client: what it makes of clicks, when it closes, and how it copes with answers that are broken.
