@@ -100,13 +100,9 @@ class ResultStore(Repository):
         """
         query = (
             results.query.outerjoin(counted.table, counted.c.table == results.c.table)
-            .where(counted.c.table.is_(None))
+            .where(counted.c.table.is_(None), *results.same(guild=guild, table=table))
             .order_by(results.c.ended_ms, results.c.table)
         )
-        if guild is not None:
-            query = query.where(results.c.guild == guild)
-        if table is not None:
-            query = query.where(results.c.table == table)
         return await results.all(self._database, query)
 
     async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:

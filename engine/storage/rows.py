@@ -313,6 +313,10 @@ class Rows(Generic[R]):
         same = (column == value for column, value in zip(self._key, key, strict=True))
         return await self.first(database, self.query.where(*same))
 
+    def same(self, **values: Any) -> list[ColumnElement[bool]]:
+        """Return conditions for columns that must have these values; ``None`` stands for any."""
+        return [self.c[name] == value for name, value in values.items() if value is not None]
+
     async def first(self, database: Database, query: Select[Any]) -> R | None:
         """Return the first row of a query made of ``query``, or ``None``."""
         found = await database.first(query)

@@ -85,13 +85,9 @@ class TableStore(Repository):
 
         With a ``limit`` no more than that are looked at, whichever they are.
         """
-        query = select(tables.c.table).where(tables.c.status.in_(statuses))
-        if guild is not None:
-            query = query.where(tables.c.guild == guild)
-        if channel is not None:
-            query = query.where(tables.c.channel == channel)
-        if opener is not None:
-            query = query.where(tables.c.host == opener)
+        query = select(tables.c.table).where(
+            tables.c.status.in_(statuses), *tables.same(guild=guild, channel=channel, host=opener)
+        )
         # sorted here: the database would look at all of them to return the first
         return sorted(_numbers(await self._database.rows(query.limit(limit))))
 
@@ -137,13 +133,11 @@ class TableStore(Repository):
         )
         query = (
             tables.query.join(sat, sat.c.table == tables.c.table)
-            .where(tables.c.guild == guild, begun, ~arranged.exists())
+            .where(begun, ~arranged.exists(), *tables.same(guild=guild, game=game))
             .order_by(sat.c.table.desc())
             .limit(1)
         )
-        return await tables.first(
-            self._database, query if game is None else query.where(tables.c.game == game)
-        )
+        return await tables.first(self._database, query)
 
     async def arranged(self, numbers: Collection[int]) -> set[int]:
         """Return those of some tables that belong to a tournament."""
@@ -157,9 +151,7 @@ class TableStore(Repository):
     async def dealt_at(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
         """Return the tables at which cards have been dealt, over or not, newest first."""
         dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
-        query = tables.query.where(tables.c.guild == guild, dealt)
-        if channel is not None:
-            query = query.where(tables.c.channel == channel)
+        query = tables.query.where(dealt, *tables.same(guild=guild, channel=channel))
         return await tables.all(self._database, query.order_by(tables.c.table.desc()).limit(limit))
 
     async def open_with(
