@@ -29,10 +29,10 @@ from engine.record.show import shown
 from engine.simulation.report import tables
 from engine.simulation.running import PLAYERS, simulate as play_parties
 from engine.standings import counting
-from engine.storage import backups, copying
+from engine.storage import backups
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
-from engine.storage.migrate import differences, is_blank, is_newest
+from engine.storage.migrate import copy as copy_all, differences, is_blank, is_newest, sizes
 from engine.store import Store
 from engine.tables.replay import faults
 
@@ -163,7 +163,7 @@ async def copy(source: Store, target_url: str) -> int:
     """Copy a database into one that is missing or empty, of either kind. No bot may use one of them."""
     if parse_url(target_url) == source.database.url:
         return _wrong(f"{_named(source)} can't be copied to itself")
-    left = 2 * sum((await copying.sizes(source.database)).values())
+    left = 2 * sum((await sizes(source.database)).values())
     with _naming(target_url):
         target = Store(target_url)
         try:
@@ -174,7 +174,7 @@ async def copy(source: Store, target_url: str) -> int:
             await target.lease.take(_told)  # a new database has had no place for it before
             with _progress("rows") as progress:
                 task = progress.add_task("copying and comparing", total=left)
-                copied = await copying.copy(
+                copied = await copy_all(
                     source.database, target.database, lambda rows: progress.advance(task, rows)
                 )
         finally:

@@ -27,7 +27,7 @@ from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import DONE, GONE, key_of
 from engine.gatherings.planning import Evening
 from engine.standings.evening import evening as board_of
-from engine.storage.kept import Announcement
+from engine.storage.kept import Announcement, announcements
 
 log = logging.getLogger(__name__)
 

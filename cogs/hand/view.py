@@ -59,7 +59,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import TableState
-from engine.tables.deadlines import ClockStep, end_of_time
+from engine.tables.clock import ClockStep, end_of_time
 
 
 def claim_button(context: HandContext) -> list[Component]:

@@ -26,7 +26,7 @@ from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.checks import TableError, expect_room, expect_shelf, forgotten
-from engine.tables.deadlines import next_due, pause_ms
+from engine.tables.clock import next_due, pause_ms
 from engine.tables.replay import replay
 from engine.tables.results import result_row, summaries_of
 from engine.tables.state import TableState

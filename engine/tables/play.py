@@ -30,7 +30,7 @@ from engine.tables.checks import (
     played_seat,
     seat_of,
 )
-from engine.tables.deadlines import thinking_ms
+from engine.tables.clock import thinking_ms
 from engine.tables.state import TableState
 from engine.tables.table import Table
 from engine.tables.values import Proposal

@@ -26,8 +26,15 @@ from engine.tables.checks import (
     played_seat,
     seat_of,
 )
-from engine.tables.clock import PaceName
-from engine.tables.deadlines import end_of_time, expires, kept_until, next_step, silence_ends, waited_for
+from engine.tables.clock import (
+    PaceName,
+    end_of_time,
+    expires,
+    kept_until,
+    next_step,
+    silence_ends,
+    waited_for,
+)
 from engine.tables.results import missed
 
 

@@ -17,8 +17,7 @@ from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_table
 from engine.store import Store
 from engine.tables.change import Draft, Jobs, conclude, expect_known, expect_restraint, jobs_after, writes_of
 from engine.tables.checks import TableError, expect_open
-from engine.tables.clock import Clock, Schedule, TableSettings
-from engine.tables.deadlines import next_due, pause_ms
+from engine.tables.clock import Clock, Schedule, TableSettings, next_due, pause_ms
 from engine.tables.replay import replay
 from engine.tables.seats import close, take_due_steps
 from engine.tables.state import TableState, with_

@@ -29,7 +29,7 @@ from engine.tables import (
     TableSettings,
     TableState,
     change,
-    deadlines,
+    clock,
     fold,
     lobby,
     play,
@@ -75,7 +75,7 @@ def choices(shown: TableState, seat: Seat) -> Iterator[Intents]:
 
 def seen(shown: TableState, viewer: Viewer) -> list[object]:
     """Return everything that a viewer is shown or may do, and the deadlines of all seats."""
-    clocks = [(deadlines.end_of_time(shown, seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
+    clocks = [(clock.end_of_time(shown, seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
     own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
     return [clocks, own, repr(shown.view(viewer)), repr(shown.events_for(viewer)), *shown_to(viewer, shown)]
 
@@ -162,7 +162,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
     numbers = itertools.count()
     with patch.context() as patched:
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
-        patched.setattr("engine.tables.deadlines._LOT", random.Random(1))
+        patched.setattr("engine.tables.clock._LOT", random.Random(1))
         store, clock = Store(prepare(folder / f"{name}.db")), FakeClock()
         registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await registry.person(f"id-{one}", one) for one in FRIENDS]
@@ -365,7 +365,7 @@ async def test_a_leak_is_caught_in_an_evening(
 
 
 async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = deadlines.pause_ms
+    honest = clock.pause_ms
 
     def pause_ms(state: TableState) -> int:
         """Play automatic forced cards without a pause."""

@@ -20,8 +20,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.settings import ClockOptions
 from engine.tables import SeatState, TableError, TableState
-from engine.tables.clock import DAY, PACES, PaceName, TurnClock, pace_of
-from engine.tables.deadlines import last_step
+from engine.tables.clock import DAY, PACES, PaceName, TurnClock, last_step, pace_of
 from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
 from tests.cogs.seating import (

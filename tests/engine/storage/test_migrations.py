@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from engine import cli
 from engine.games.registry import GAMES
-from engine.storage import copying
+from engine.storage import migrate
 from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.kept import Fact, facts
@@ -234,12 +234,12 @@ async def test_nothing_is_copied_from_or_to_a_database_in_use(
 async def test_a_copy_that_differs_is_not_kept(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = copying._write
+    honest = migrate._write
 
     async def lose_a_row(connection: AsyncConnection, table: SqlTable, rows: Sequence[Any]) -> None:
         await honest(connection, table, rows[1:] if table.name == "log" else rows)
 
-    monkeypatch.setattr(copying, "_write", lose_a_row)
+    monkeypatch.setattr(migrate, "_write", lose_a_row)
     target = str(tmp_path / "other.db")
     assert await asyncio.to_thread(cli.copy, url, target) == cli.FAILED
     assert "table log came out differently" in capsys.readouterr().err
@@ -262,7 +262,7 @@ async def test_the_database_that_lets_nobody_in_is_the_one_that_is_named(
     assert file not in told and "hush" not in told
     # one that fails in the middle is named as well
     with pytest.raises(StorageError, match=r"^the (source|target) failed: .*role \"nobody\"") as failed:
-        await copying.copy(Database(ends[0]), Database(ends[1]), lambda rows: None)
+        await migrate.copy(Database(ends[0]), Database(ends[1]), lambda rows: None)
     assert ("source" in str(failed.value)) == from_server
 
 
@@ -272,7 +272,7 @@ async def test_rows_that_the_target_refuses_are_not_quoted(url: str, tmp_path: P
     await source.migrate()
     await source.writer.submit([facts.put(Fact("HK\0", "HK"))])  # PostgreSQL's texts hold no such character
     with pytest.raises(StorageError, match="table facts has rows that the target refuses") as refused:
-        await copying.copy(source.database, target.database, lambda rows: None)
+        await migrate.copy(source.database, target.database, lambda rows: None)
     assert "HK" not in str(refused.value)
     await source.close()
     await target.close()

@@ -25,8 +25,7 @@ from engine.tables import (
     lobby,
     play,
 )
-from engine.tables.clock import PaceName
-from engine.tables.deadlines import end_of_time
+from engine.tables.clock import PaceName, end_of_time
 from tests.engine.tables.highest import Highest
 from tests.inline_players import InlinePlayers
 

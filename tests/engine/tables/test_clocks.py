@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.tables import Person, Table, TableState, lobby, play, seats
-from engine.tables.clock import PaceName
-from engine.tables.deadlines import end_of_time
+from engine.tables.clock import PaceName, end_of_time
 from tests.engine.tables.conftest import (
     DAY,
     HOUR,

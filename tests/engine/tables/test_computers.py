@@ -9,8 +9,8 @@ from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
 from engine.players.levels import Character, Level, character_of
 from engine.storage.records import Entry, TableRow
-from engine.tables import EVERYONE, Person, TableSettings, TableState, deadlines, fold, lobby, seats
-from engine.tables.deadlines import (
+from engine.tables import EVERYONE, Person, TableSettings, TableState, clock, fold, lobby, seats
+from engine.tables.clock import (
     LAST_CARD_PAUSE,
     LEAD_PAUSES,
     OPENING_PAUSES,
@@ -108,7 +108,7 @@ class Spans:
 @pytest.fixture
 def spans(monkeypatch: pytest.MonkeyPatch) -> Spans:
     spans = Spans()
-    monkeypatch.setattr(deadlines, "_LOT", spans)
+    monkeypatch.setattr(clock, "_LOT", spans)
     return spans
 
 
@@ -169,8 +169,8 @@ async def test_a_move_comes_at_its_time_though_it_was_known_before(
 ) -> None:
     players = Asked()
     # the first pause is as good as none, and what it is thought about is longer than any test
-    monkeypatch.setattr(deadlines, "PAUSES", (0.0, 0.0))
-    monkeypatch.setattr(deadlines, "OPENING_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(clock, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(clock, "OPENING_PAUSES", (0.0, 0.0))
     settings = TableSettings(computer_pause=3600, deal_pause=0, thinking=1000)
     await evening.begin(settings=settings, players=players)
     table, (emma,) = await evening.playing("Emma", players=3)

@@ -11,7 +11,7 @@ from engine.cards import notation, parse
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.tables import Person, Table, TableSettings, TableState, play, seats
-from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
+from engine.tables.clock import OWN_CARD_PAUSES, pause_ms
 from engine.tables.replay import faults
 from engine.tables.values import Proposal
 from tests.engine.tables.conftest import (

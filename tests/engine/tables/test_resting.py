@@ -4,8 +4,7 @@ import pytest
 
 from engine.settings import ClockOptions
 from engine.tables import Person, Table, TableSettings, lobby, play, seats
-from engine.tables.clock import PaceName
-from engine.tables.deadlines import expires
+from engine.tables.clock import PaceName, expires
 from tests.engine.tables.conftest import (
     DAY,
     HOUR,

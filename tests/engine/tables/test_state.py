@@ -14,8 +14,7 @@ from engine.game import Refusal
 from engine.players.levels import Level
 from engine.store import Store
 from engine.tables import Person, Table, TableSettings, TableState, lobby, play, seats
-from engine.tables.clock import PACES
-from engine.tables.deadlines import next_due
+from engine.tables.clock import PACES, next_due
 from engine.tables.replay import replay
 from engine.tables.results import shares
 from tests.databases import prepare
