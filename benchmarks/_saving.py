@@ -25,9 +25,8 @@ from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Terms
 from engine.kernel.vocabulary import TricksView
-from engine.players import Player
 from engine.players.expert import TRICKS, Expert
-from engine.players.levels import Level, LevelPlayer, expert_of
+from engine.players.levels import Level, LevelPlayer, Player, expert_of
 from engine.players.manners import Playing, dutiful, takes
 from engine.players.rules_of_thumb import Held, Leaving, Taking, stakes_of
 from engine.simulation.running import played

@@ -4,8 +4,7 @@ import asyncio
 
 from engine.game import Action
 from engine.games.registry import GAMES
-from engine.players import FirstLegal
-from engine.players.levels import Advice
+from engine.players.levels import Advice, FirstLegal
 from engine.players.messages import Consultation, Question
 from engine.players.pool import PlayerPool
 

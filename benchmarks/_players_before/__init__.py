@@ -12,7 +12,7 @@ from benchmarks._players_before.blattla import SimpleBlattla
 from benchmarks._players_before.fuenfzehnern import SimpleFuenfzehnern
 from benchmarks._players_before.kauflabet import SimpleKauflabet
 from benchmarks._players_before.quodlibet import SimpleQuodlibet
-from engine.players import Player
+from engine.players.levels import Player
 
 PLAYERS_BEFORE: Final[Mapping[str, Player]] = {
     "quodlibet": SimpleQuodlibet(),

@@ -20,7 +20,7 @@ from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
 from engine.cards import Card, Played, Suit, Trick, cards_in, notation, taken_tricks
 from engine.game import Result, Seat
-from engine.kernel.vocabulary import DealSettled
+from engine.kernel.vocabulary import DealSettled, TricksView
 
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:
@@ -299,8 +299,8 @@ class Drawing(Naming):
         return () if view.calls else self.finished_tricks(view)
 
     def finished_tricks(self, view: Any) -> tuple[Trick, ...]:
-        """Return the tricks of the deal before."""
-        return () if view.last is None else view.last.tricks
+        """Return the tricks of the deal before; none if it was played without."""
+        return view.last.tricks if isinstance(view.last, TricksView) else ()
 
     def drawn_place(self, context: RenderContext, view: Any) -> str:
         """Return how far the partie has got, for the picture."""

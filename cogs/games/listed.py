@@ -27,7 +27,7 @@ from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, faced_button, small
 from cogs.texts.catalogue import Words
 from engine.actions import DealScored
-from engine.cards import Trick, card_set, taken_tricks
+from engine.cards import card_set, taken_tricks
 from engine.game import Action, Seat
 from engine.kernel.listed import ListedGame
 from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView
@@ -89,10 +89,6 @@ class ListedLook(Look):
         return context.words("listed-exam", name=context.names[view.declarer])
 
     # -- the hand ----------------------------------------------------------------------------------------
-
-    def voids(self, context: HandContext, view: Any) -> str:
-        """Return who has run out of which suit, in tricks."""
-        return super().voids(context, view) if isinstance(view.deal, TricksView) else ""
 
     def task(self, context: HandContext, view: Any) -> str:
         """Tell whoever has no card left that they are out of this deal."""
@@ -259,10 +255,6 @@ class ListedLook(Look):
         return super().action(action, speech)
 
     # -- the table as a picture --------------------------------------------------------------------------
-
-    def finished_tricks(self, view: Any) -> tuple[Trick, ...]:
-        """Return none of a deal without tricks."""
-        return super().finished_tricks(view) if isinstance(view.last, TricksView) else ()
 
     def facts(self, context: RenderContext, view: Any) -> list[Fact]:
         """Return what lies in a pot."""

@@ -29,7 +29,7 @@ from cogs.shell.names import listed
 from engine.cards import SUIT_CARDS, CardSet, card_set, taken_tricks
 from engine.game import Seat
 from engine.kernel.tricking import ACCEPT, DOUBLE, GIVE_UP, NO, Word
-from engine.kernel.vocabulary import Bid, DealSettled, knocks
+from engine.kernel.vocabulary import Bid, DealSettled, TricksView, knocks
 
 GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
@@ -74,9 +74,11 @@ class Look(Drawing):
         return isinstance(context, HandContext) and context.awaited and view.phase in self.choices
 
     def voids(self, context: HandContext, view: Any) -> str:
-        """Return who has run out of which suit, by the trumps of the deal."""
+        """Return who has run out of which suit, by the trumps of the deal, where it has tricks."""
         deal = view.deal
-        return "" if deal is None else voids_line(context, view.order, deal.tricks, deal.trick)
+        if not isinstance(deal, TricksView):
+            return ""
+        return voids_line(context, view.order, deal.tricks, deal.trick)
 
     def offers(self, context: HandContext, view: Any, builder: MessageBuilder) -> None:
         """Add what else may be done now: it comes and goes, and so stands above the cards.

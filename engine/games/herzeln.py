@@ -15,7 +15,7 @@ from engine.cards import (
     parse,
     trick_order,
 )
-from engine.game import Options, Seat, value
+from engine.game import Seat, value
 from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.shedding import Layout
 from engine.kernel.terms import ACE_TEN_RANKS, Bill, Outcome, Taken, Terms, each_alone
@@ -63,9 +63,6 @@ class Herzeln(LayoutGame[HerzelnOptions]):
     rules = HerzelnOptions
     views = PartieView
     listed = (*map(Named, CONTRACTS), LAYOUT)
-
-    def seats(self, options: Options) -> int:
-        return self.own(options).players
 
     def pack(self, options: HerzelnOptions) -> tuple[Card, ...]:
         return tuple(card for card in PACK if RANK_LETTERS[card & 7] in self._ranks(options))

@@ -36,7 +36,7 @@ def other_suits(asked: Asked) -> int:
     return asked.cards & ~HEARTS if len(asked.taken) < BARRED else NO_CARDS
 
 
-BAN: Final = Duty("hearts_barred", when="leading", concerns=HEARTS, allow=other_suits, named=lambda _: {})
+BAN: Final = Duty("hearts_barred", when="leading", concerns=HEARTS, allow=other_suits)
 COSTS: Final = Bill(cards=dict.fromkeys(cards_in(HEARTS), 1))
 
 

@@ -55,11 +55,8 @@ def _thrown(dear: CardSet, following: bool) -> tuple[Duty, ...]:
         lying = card_set(asked.trick)
         return card_set(card for card in cards_in(asked.cards & dear) if NATURAL.beaten_by[card] & lying)
 
-    def named(asked: Asked) -> Mapping[str, str]:
-        return {}
-
-    void = Duty("must_throw", "void", dear, lambda _: dear, named)
-    return (void, Duty("must_throw", "following", dear, beaten, named)) if following else (void,)
+    void = Duty("must_throw", "void", dear, lambda _: dear)
+    return (void, Duty("must_throw", "following", dear, beaten)) if following else (void,)
 
 
 THROWN: Final = {

@@ -68,7 +68,7 @@ class Duty:
     when: When
     concerns: CardSet
     allow: Callable[[Asked], CardSet]
-    named: Callable[[Asked], Mapping[str, str | int]]
+    named: Callable[[Asked], Mapping[str, str | int]] = lambda _: {}
     until: Callable[[TakenTrick], bool] | None = None
     recalls: bool = False
 

@@ -302,13 +302,6 @@ def imagined_prospects(deal: Speaking, hands: Sequence[CardSet]) -> Prospects:
     return Prospects(deal.options, deal, seat, hands[seat], deal.put_away[seat], limits)
 
 
-def begun(partie: KauflabetPartie) -> Speaking:
-    """Return the deal of an imagined partie."""
-    deal = partie.spoken
-    assert deal is not None
-    return deal
-
-
 class SpeakingPosition:
     """A seat's choice whether to play and what to exchange, where cards are exchanged for the first time.
 
@@ -336,7 +329,7 @@ class SpeakingPosition:
 
     def _comes_to(self, partie: KauflabetPartie, action: Action) -> float:
         """Do the action, play the deal to its end and return what it is worth."""
-        deal, hands = begun(partie), partie.hands
+        deal, hands = partie.spoken, partie.hands
         deal.act(partie, action)
         while not deal.over:
             deal.act(partie, imagined_prospects(deal, hands).word(self._pot))
@@ -361,7 +354,7 @@ class SpeakingPosition:
 
     def _catch_up(self, partie: KauflabetPartie) -> float:
         """Bring an imagined deal to where the real one stands; return how likely the words are in it."""
-        deal, seen, likelihood = begun(partie), self._deal, 1.0
+        deal, seen, likelihood = partie.spoken, self._deal, 1.0
         while deal.phase != seen.phase or deal.turn != self._me:
             seat, prospects = deal.turn, imagined_prospects(deal, partie.hands)
             passed = not seen.plays[seat] or (seen.forced_dealer and seat == seen.dealer)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import exp, sqrt
 from statistics import fmean, variance
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from engine.game import Action, Actor, State, View, value
 from engine.games.registry import GAMES
@@ -26,6 +26,25 @@ from engine.players.kauflabet import KauflabetExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
 from engine.players.schafkopf import SchafkopfExpert
 from engine.players.search import WORLDS, Estimate, Search
+
+
+class Player(Protocol):
+    """Chooses from what a seat may know; never sees a state. The same view gives the same choice."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return one of the legal actions (there is at least one)."""
+
+
+class FirstLegal:
+    """Plays any game, badly: the first legal action by token, of the kind that its turn asks for.
+
+    That kind comes first in the list; what may be done at any time (a fine, a challenge) comes last.
+    """
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        kind = type(legal[0])
+        return min((action for action in legal if type(action) is kind), key=lambda action: action.token)
+
 
 NAMES: Final[tuple[str, ...]] = (
     "Kassier",

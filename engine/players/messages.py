@@ -9,8 +9,7 @@ import struct
 from typing import Final, NamedTuple
 
 from engine.game import Action, View
-from engine.players import FirstLegal
-from engine.players.levels import Advice, Character, Level, LevelPlayer, advise, expert_of
+from engine.players.levels import Advice, Character, FirstLegal, Level, LevelPlayer, advise, expert_of
 
 log = logging.getLogger(__name__)
 

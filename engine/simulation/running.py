@@ -18,8 +18,7 @@ from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
-from engine.players import FirstLegal, Player
-from engine.players.levels import Character, Level, LevelPlayer, expert_of
+from engine.players.levels import Character, FirstLegal, Level, LevelPlayer, Player, expert_of
 
 _WIDEST = 1e4
 

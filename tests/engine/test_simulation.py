@@ -7,7 +7,7 @@ import pytest
 
 from engine.game import Event, State
 from engine.games.registry import GAMES
-from engine.players import Player
+from engine.players.levels import Player
 from engine.simulation import running
 from engine.simulation.running import PLAYERS, Round, Summary, compared, played, simulate
 from tests.seeded import PRESETS

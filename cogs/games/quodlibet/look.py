@@ -32,7 +32,7 @@ from cogs.pictures.canvas import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
 from engine.actions import DealScored, Pass
-from engine.cards import Trick, card_set, cards_in
+from engine.cards import card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import told_at_end
 from engine.games.quodlibet.courses import FINE_POINTS
@@ -66,9 +66,7 @@ class QuodlibetLook(Look):
 
     def voids(self, context: HandContext, view: PartieView) -> str:
         """Return none in Open Trousers, where nobody follows suit, nor beside open hands, which tell more."""
-        if not isinstance(view.deal, TrickDealView) or _laid_open(view):
-            return ""
-        return super().voids(context, view)
+        return "" if _laid_open(view) else super().voids(context, view)
 
     def offers(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add challenges and fines, as many as there is room for."""
@@ -362,10 +360,6 @@ class QuodlibetLook(Look):
     def holder(self, view: PartieView) -> tuple[Mark, Seat]:
         """Return the beer king."""
         return "crown", view.king
-
-    def finished_tricks(self, view: PartieView) -> tuple[Trick, ...]:
-        """Return none of a deal without tricks."""
-        return view.last.tricks if isinstance(view.last, TrickDealView) else ()
 
     def drawn_title(self, context: RenderContext, view: PartieView) -> str:
         """Return the contract, or that it is being chosen."""

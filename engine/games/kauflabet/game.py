@@ -284,9 +284,9 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
         return -sum(self.balances)
 
     @property
-    def spoken(self) -> Speaking | None:
-        """The words of the deal, from the first of them to the last trick."""
-        return self.stage.spoken if isinstance(self.stage, FourTricks) else cast(Speaking | None, self.stage)
+    def spoken(self) -> Speaking:
+        """The words of a deal under way, from the first of them to the last trick."""
+        return self.stage.spoken if isinstance(self.stage, FourTricks) else cast(Speaking, self.stage)
 
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Take the ante, and deal. Extra deals for the rest of the pot have no ante (3.6)."""

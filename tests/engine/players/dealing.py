@@ -11,7 +11,7 @@ from benchmarks._bars import Bar
 from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Actor, Seat, State
-from engine.players import Player
+from engine.players.levels import Player
 
 CRITICAL_Z: Final = 5.0
 """Beyond it a chi-square is a bug: chance gives it less than once in a million."""

@@ -14,7 +14,7 @@ from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.terms import Settlement, order_of, terms_of
 from engine.games.kauflabet.vocabulary import Exchange, KauflabetDealView, PartieView
-from engine.players.kauflabet import DEALS, CardPosition, SpeakingPosition, Worth, begun
+from engine.players.kauflabet import DEALS, CardPosition, SpeakingPosition, Worth
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.search import Search
 from tests.engine.games.kauflabet import act, dealt, table, turn
@@ -295,7 +295,7 @@ def test_whoever_has_spoken_had_a_hand_for_which_the_rule_says_so(
     view = state.view(2)
     assert view.deal is not None
     worlds = SpeakingPosition(view, view.deal).worlds(number // DEALS, random.Random(7))
-    imagined = [(partie.hands, begun(partie)) for partie in chain.from_iterable(worlds)]
+    imagined = [(partie.hands, partie.spoken) for partie in chain.from_iterable(worlds)]
     sampled = Counter(traits(now[1] & ~deal.drawn[1] | deal.put_away[1]) for now, deal in imagined)
     expected = {kind: many * len(imagined) / len(hands) for kind, many in Counter(map(traits, hands)).items()}
     assert not sampled.keys() - expected.keys(), "with such a hand something else is said"

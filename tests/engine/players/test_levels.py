@@ -25,13 +25,13 @@ from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.shedding import Lay
-from engine.players import Player
 from engine.players.expert import TRICKS
 from engine.players.levels import (
     NAMES,
     Character,
     Level,
     LevelPlayer,
+    Player,
     character_of,
     decisions,
     expert_of,
