@@ -1,5 +1,7 @@
 """Blattla: an ace-ten game of bids with a called partner, solos and touts (rules, chapter 5)."""
 
+from __future__ import annotations  # playthroughs tell cards by the text of annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
