@@ -170,14 +170,6 @@ def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut:
 
 
 @value
-class ZwangAnnounced(Event):
-    """The leader of an Ober calls for the Ace of its suit."""
-
-    continues: ClassVar[bool] = True
-    seat: Seat
-
-
-@value
 class DealView(TricksView):
     """A deal of eight tricks.
 
@@ -240,7 +232,7 @@ class BoundLeads(Tricking):
         self.zwang += (len(self.tricks.taken) + 1,)
         events = self.act(partie, PLAYS[card])
         self.owe((*self.duties, ACES_DUE[card >> 3]))
-        return [*events, ZwangAnnounced(partie.deal_number, leader)]
+        return events
 
     def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
         for duty in self.duties:

@@ -24,7 +24,6 @@ from engine.games.quodlibet.vocabulary import (
     HoldbackCaught,
     LayoutDealView,
     PacketDrawn,
-    TurnEnded,
 )
 from engine.kernel.shedding import UNTERS, Lay, Turn, lays_of, next_holder
 from engine.kernel.vocabulary import Said
@@ -156,14 +155,14 @@ class Laying(Shedding):
             events.append(self._end_turn(partie))
         return events
 
-    def _end_turn(self, partie: Partie[Any, Any], drawn: int = 0) -> TurnEnded:
+    def _end_turn(self, partie: Partie[Any, Any], drawn: int = 0) -> Said:
         player = self.turn
         self.turns += (Turn(player, self.turn_laid, drawn),)
         self.turn_laid = ()
         if len(self.turns) > 1:
             partie.finished = None
         self.turn = next_holder(partie.hands, (player + 1) % SEATS)
-        return TurnEnded(partie.deal_number, player)
+        return Said(partie.deal_number, player)
 
     def _go_out(self, partie: Partie[Any, Any]) -> Event:
         cards = [hand.bit_count() for hand in partie.hands]

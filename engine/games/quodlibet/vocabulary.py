@@ -130,13 +130,6 @@ class PacketDrawn(Event):
 
 
 @value
-class TurnEnded(Event):
-    """A turn of Snack in which no packet was taken is over, by choice or because nothing could follow."""
-
-    seat: Seat
-
-
-@value
 class CensusHeld(Event):
     """A hand went empty and the cards of the others were counted. ``points`` by seat; ``number`` is 1 … 3."""
 

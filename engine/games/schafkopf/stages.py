@@ -60,14 +60,6 @@ class Give(Spelled):
     card: Card
 
 
-@value
-class CardGiven(Event):
-    """A card went from one seat to another, face down."""
-
-    giver: Seat
-    taker: Seat
-
-
 class Marrying(Stage):
     """Whoever offers a Hochzeit gives the only trump to the first seat that takes it, for a plain card.
 
@@ -90,25 +82,23 @@ class Marrying(Stage):
         return (PASS, TAKE) if plain else (PASS,)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, number = self.turn, partie.deal_number
+        seat = self.turn
         if action not in self.legal(partie, seat):
             raise IllegalAction("not_now")
         if isinstance(action, Give):
             self._hand_over(partie, seat, self.giver, 1 << action.card)
             self.over = True
-            return [CardGiven(number, seat, self.giver)]
-        said: list[Event] = [Said(number, seat)]
-        if action == PASS:
+        elif action == PASS:
             partie.calls += (Call(seat, None),)
             self.left = self.left[1:]
             self.over = not self.left
             self.turn = self.left[0] if self.left else seat
-            return said
-        partie.calls += (Call(seat, TAKE.contract),)
-        self._hand_over(partie, self.giver, seat, partie.hands[self.giver] & TRUMPS)
-        self.phase, partie.declarer = "give", seat
-        partie.contract = Wedding(HOCHZEIT.kind, partner=self.giver)
-        return [*said, CardGiven(number, self.giver, seat)]
+        else:
+            partie.calls += (Call(seat, TAKE.contract),)
+            self._hand_over(partie, self.giver, seat, partie.hands[self.giver] & TRUMPS)
+            self.phase, partie.declarer = "give", seat
+            partie.contract = Wedding(HOCHZEIT.kind, partner=self.giver)
+        return [Said(partie.deal_number, seat)]
 
     def _hand_over(self, partie: Partie[Any, Any], giver: Seat, taker: Seat, card: CardSet) -> None:
         partie.hands[giver] ^= card
