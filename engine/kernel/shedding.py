@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import takewhile
 from operator import or_
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.actions import PASS, Pass, Play, Spelled, plays_of
 from engine.cards import (
@@ -29,11 +29,9 @@ from engine.cards import (
     played,
 )
 from engine.game import Action, Event, IllegalAction, Seat, value
+from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.vocabulary import Said
-
-if TYPE_CHECKING:
-    from engine.kernel.partie import Partie
 
 
 @value

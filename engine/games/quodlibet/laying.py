@@ -7,7 +7,7 @@ above, X 9 8 7 below. As a suit's eight bits lie side by side, so do a row and w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
@@ -25,11 +25,9 @@ from engine.games.quodlibet.vocabulary import (
     LayoutDealView,
     PacketDrawn,
 )
+from engine.kernel.partie import Partie
 from engine.kernel.shedding import UNTERS, Lay, Turn, lays_of, next_holder
 from engine.kernel.vocabulary import Said
-
-if TYPE_CHECKING:
-    from engine.kernel.partie import Partie
 
 HOLDBACK_POINTS: Final = 150
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.actions import PLAYS, plays_of
 from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in
@@ -26,13 +26,11 @@ from engine.games.quodlibet.vocabulary import (
     Take,
     TrickDealView,
 )
+from engine.kernel.partie import Partie
 from engine.kernel.shedding import ChainLed, Turn, lead, next_holder, taken_along
 from engine.kernel.stages import Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import Shuffle
-
-if TYPE_CHECKING:
-    from engine.kernel.partie import Partie
 
 
 def census(number: int, held: Sequence[int]) -> tuple[int, ...]:
