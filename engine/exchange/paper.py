@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Game, Options, OptionsError
@@ -86,24 +87,20 @@ def read_sheet(text: str, lines_are: LinesAre, faults: list[Fault]) -> PaperShee
     and lines that begin with ``//`` are ignored. Problems are added to ``faults``; a sheet with any is useful
     only for finding more of them.
     """
-    rows = _cells(text)
-    first = next(rows, None)
-    if first is None:
+    rows = list(islice(_cells(text), 1 + MOST_LINES + 1))  # the names, and one line too many
+    if not rows:
         faults.append(Fault("empty", 1))
         return PaperSheet((), ())
-    line, cells = first
-    heads = _heads(line, cells, faults)
+    (head, cells), *others = rows
+    heads = _heads(head, cells, faults)
     names = tuple(heads.names.values())
     if not 2 <= len(names) <= MOST_NAMES:
-        return PaperSheet((), (), line)
-    head, parties = line, list[PaperPartie]()
-    for count, (line, cells) in enumerate(rows, 1):
-        if count > MOST_LINES:
-            faults.append(Fault("too_many_lines", line, told=str(MOST_LINES)))
-            break
-        parties.append(_partie(line, cells, heads, faults))
+        return PaperSheet((), (), head)
+    parties = [_partie(line, cells, heads, faults) for line, cells in others[:MOST_LINES]]
+    if len(others) > MOST_LINES:
+        faults.append(Fault("too_many_lines", others[MOST_LINES][0], told=str(MOST_LINES)))
     if not parties:
-        faults.append(Fault("empty", line))
+        faults.append(Fault("empty", head))
     elif lines_are == "deals":
         parties = [_added(parties, len(names))]
     return PaperSheet(names, tuple(parties), head)
@@ -127,15 +124,15 @@ def players_fit(game: Game, preset: str, players: int) -> Options | None:
 
 def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the non-empty lines with their numbers, split into cells."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    told = [line for line in lines if line.strip() and not line.startswith(("//", "sep="))]
-    counts = {one: told[0].count(one) for one in _SEPARATORS} if told else {}
-    separator = max(counts, key=lambda one: counts[one]) if any(counts.values()) else None
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith(("//", "sep=")):
-            continue
-        line = line[:_LONGEST_LINE]
-        cells = line.split() if separator is None else next(csv.reader([line], delimiter=separator))
+    lines = [
+        (number, line[:_LONGEST_LINE])
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+        if line.strip() and not line.startswith(("//", "sep="))
+    ]
+    first = lines[0][1] if lines else ""
+    separator = max(_SEPARATORS, key=first.count)
+    for number, line in lines:
+        cells = next(csv.reader([line], delimiter=separator)) if separator in first else line.split()
         # a Mac takes umlauts apart, and the same name would be another one; composing takes time that grows
         # with the square of the marks in a row
         cells = [unicodedata.normalize("NFC", _CONTROLS.sub(" ", cell[:_LONGEST_CELL])) for cell in cells]
@@ -158,9 +155,7 @@ def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
             heads.day = place
         elif word in _DEALS:
             heads.deals = place
-        elif word in _PASSED_OVER:
-            continue
-        else:
+        elif word not in _PASSED_OVER:
             if not cell:
                 faults.append(Fault("name_missing", line, str(place + 1)))
             elif len(cell) > LONGEST_NAME:
