@@ -92,9 +92,7 @@ class EveningCards(GatheringCards[Evening]):
         guild = self._client.get_guild(int(row.guild))
         for table in evening.tables:
             card = await stored_message(self.services, table)
-            if card is None or card["message"] is None:
-                continue
-            if readers_see(guild, row.channel, str(card["channel"])):
+            if card and card["message"] and readers_see(guild, row.channel, str(card["channel"])):
                 place = f"{card['channel']}/{card['message']}"
                 found[table] = f"https://discord.com/channels/{row.guild}/{place}"
         return found
