@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from discord import app_commands
 
@@ -22,7 +23,7 @@ from cogs.rules.view import (
 )
 from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
-from cogs.shell.rights import MAX_CHOICES, own_table, person_of, suggest_table
+from cogs.shell.rights import MAX_CHOICES, choices, own_table, person_of, suggest_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -78,15 +79,13 @@ class RulesAtHand(Feature):
                 str(interaction.guild_id), str(interaction.channel_id)
             )
             first = here[-1].game if here else None
-        choices = []
-        for name, about in await self._found(_games(chosen, first), typed):
+
+        def suggested(name: str, about: str) -> tuple[str, str]:
             title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
-            if chosen is None:
-                title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
-            choices.append(app_commands.Choice(name=title[:100], value=value))
-            if len(choices) == MAX_CHOICES:
-                break
-        return choices
+            return (title, value) if chosen else (f"{words.game(name)} · {title}", f"{name}:{value}")
+
+        found = islice(await self._found(_games(chosen, first), typed), MAX_CHOICES)
+        return choices((suggested(*one) for one in found), "")
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 20, asking.words("help-rules"))]
