@@ -130,43 +130,11 @@ def test_a_closed_circle_names_who_is_invited(de: Words, card_emoji: CardEmoji) 
     assert "nur Eingeladene: <@11> <@12>" in text(card)
 
 
-def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(
-    de: Words, card_emoji: CardEmoji
-) -> None:
-    state = first(
-        partie(4),
-        lambda state: state.contract == "minus" and bool(state.view(None).deal.tricks),  # type: ignore[union-attr]
-    )
-    card = table_card(table_state(state), de, card_emoji)
-    (awaited,) = table_state(state).waiting_for
-    name = ("Anna", "Bert", "Cilli", "Dora")[awaited]
-    assert f"➤ **{name}** ist dran" in text(card)
-    assert "Minus" in text(card) and "Summe" in text(card) and "👑" in text(card)
-    assert verbs(card) == ["hand", "open"], "a hand and the menu with everything else"
-
-
 def test_in_good_hunting_everybody_sees_all(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.contract == "good_hunting" and state.phase == "play")
     card = text(table_card(table_state(state), de, card_emoji))
     for seat in range(4):
         assert all(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
-
-
-def test_after_a_deal_its_result_can_be_read(de: Words, card_emoji: CardEmoji) -> None:
-    state = first(partie(7), lambda state: state.phase == "declare" and bool(state.scores))
-    card = text(table_card(table_state(state), de, card_emoji))
-    assert f"Spiel 1 · {de.contract(state.scores[0].contract)} ist aus" in card
-    assert all(f"{points}" in card for points in state.scores[0].points)
-
-
-def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
-    *_, last = partie(5)
-    assert last.result is not None
-    card = table_card(table_state(last), en, card_emoji)
-    winner = ("Anna", "Bert", "Cilli", "Dora")[last.result.winners[0]]
-    assert f"**{winner}**" in text(card) and "🥇" in text(card)
-    assert "in last place" in text(card) or "cost most" in text(card)
-    assert verbs(card)[0] == "again"
 
 
 def test_what_a_deal_cost_is_written_like_the_scores(en: Words, card_emoji: CardEmoji) -> None:
