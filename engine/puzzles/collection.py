@@ -17,7 +17,7 @@ from engine.games.registry import GAMES
 from engine.players.levels import Alternative, Comparison, Level
 from engine.storage.kept import SettingStore
 from engine.storage.records import Person
-from engine.tables.practice import practice_table
+from engine.tables.history import practice_table
 from engine.tables.state import TableState
 
 WORLDS: Final = 2000

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from engine.extras import how_to_add
 from engine.storage import postgres
 from engine.storage.errors import StorageFailed, StorageUnusable
-from engine.storage.postgres import FileLease, Lease, PostgresBackend, RowLease
+from engine.storage.postgres import FileLease, PostgresBackend, RowLease
 from engine.storage.sqlite import SqliteBackend, SqliteFile
 from engine.storage.writer import Writer
 
@@ -106,7 +106,7 @@ class Database:
         self._sqlite: SqliteBackend | None = None
         self._file: SqliteFile | None = None
         if self.path is not None:
-            self.lease: Lease = FileLease(self.path)
+            self.lease: FileLease | RowLease = FileLease(self.path)
             self._sqlite = SqliteBackend(self.path)
             self._file = self._sqlite.file
             self.writer = Writer(self._sqlite)

@@ -19,7 +19,7 @@ import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from filelock import FileLock, Timeout
 from sqlalchemy import (
@@ -100,29 +100,16 @@ _OURS: Final = "SELECT 1"
 """The server's answer when that has found the row."""
 
 
-class Lease(Protocol):
-    """The right to write to a database; ``lost``, which is reported, once somebody else has it."""
-
-    lost: bool
-    report_lost: Callable[[], None]
-
-    async def take(self, waiting: Callable[[str], None] = ...) -> None:
-        """Take the lease, and keep it until it is given back. Raises ``LeaseHeld`` and ``StorageFailed``.
-
-        ``waiting`` is called at most once, with the reason for a delay.
-        """
-
-    async def give_back(self) -> None:
-        """Give the lease back, so that another process can take it at once; do nothing when it isn't held."""
-
-
 def claim_on(path: Path) -> FileLock:
     """Return the lock that gives exclusive use of a SQLite file, for a bot or for replacing the file."""
     return FileLock(f"{path}.lock", mode=0o600, is_singleton=False, thread_local=False)
 
 
 class FileLease:
-    """A lock beside a SQLite file. The system gives it up with the process, so it is never lost."""
+    """The right to write to a SQLite file: a lock beside it.
+
+    The system gives it up with the process, so it is never lost to somebody else.
+    """
 
     lost = False
 
@@ -132,6 +119,7 @@ class FileLease:
         self._lock = claim_on(path)
 
     async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
+        """Take the lease, and keep it until it is given back. Raises ``LeaseHeld``."""
         if self._lock.is_locked:
             return
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -141,11 +129,15 @@ class FileLease:
             raise LeaseHeld(f"another bot is using the database {self._path}") from None
 
     async def give_back(self) -> None:
+        """Give the lease back, so that another process can take it at once; do nothing when it isn't held."""
         self._lock.release()
 
 
 class RowLease:
-    """A row of the table ``leases``, renewed on a connection of its own."""
+    """The right to write to a PostgreSQL database: a row of ``leases``, renewed on a connection of its own.
+
+    ``lost``, which is reported, once somebody else has it.
+    """
 
     def __init__(self, url: URL, *, lasts: float = LASTS, renewed_every: float = RENEWED_EVERY) -> None:
         self._url = url
@@ -162,7 +154,8 @@ class RowLease:
     async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
         """Take the lease, if need be once the lease of a holder that ended without giving it back expires.
 
-        Raises ``LeaseHeld`` if it is renewed meanwhile: its holder is alive. Without the table, before the
+        ``waiting`` is called at most once, with the reason for a delay. Raises ``StorageFailed``, and
+        ``LeaseHeld`` if the lease is renewed meanwhile: its holder is alive. Without the table, before the
         first migration, nobody plays and nothing is taken.
         """
         if self._epoch is not None:
@@ -220,6 +213,7 @@ class RowLease:
             raise StorageFailed("another bot has taken over the database", systemic=True)
 
     async def give_back(self) -> None:
+        """Give the lease back, so that another process can take it at once; do nothing when it isn't held."""
         if self._renewing is not None:
             self._renewing.cancel()
             await asyncio.gather(self._renewing, return_exceptions=True)

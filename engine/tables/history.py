@@ -1,4 +1,6 @@
-"""Finished deals for review: from the log alone, and nothing of a deal that is still played.
+"""Tables that nobody plays at: finished deals for review, and tables to practise at, which are never stored.
+
+Deals are read from the log alone, and nothing of one that is still played.
 
 A deal is there once its score is in the log and not taken back. What came later is not even kept, so that no
 way leads to the cards of a deal that is going on.
@@ -15,15 +17,15 @@ from typing import Final, TypeAlias
 
 from engine.actions import DealScored, TrickWon, of_deal
 from engine.cards import CardSet, Deck, card_set
-from engine.game import CHANCE, Action, Actor, Event, Game, Seat, View
-from engine.players.levels import Decision, decisions
-from engine.storage.records import Entry, TableRow
+from engine.game import CHANCE, Action, Actor, Event, Game, Options, Seat, State, View
+from engine.players.levels import NAMES, Decision, Level, decisions
+from engine.storage.records import Entry, Person, TableRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.checks import TableError
 from engine.tables.replay import effective, expect_digest
 from engine.tables.state import TableState, with_
-from engine.tables.values import SeatState
+from engine.tables.values import EVERYONE, SeatState
 
 Positions: TypeAlias = tuple["Position", ...]
 
@@ -164,6 +166,18 @@ def decisions_of(deal: PastDeal) -> tuple[Made, ...]:
         makers.append((entry.actor, SeatState() if entry.seat is None else table.seats[entry.seat]))
     assert deal.before._partie is not None
     return tuple(Made(one, *makers[one.step]) for one in decisions(deal.before._partie, steps))
+
+
+def practice_table(
+    game: Game, preset: str, options: Options, partie: State, seat: Seat, person: Person
+) -> TableState:
+    """Return the state that a real table with this partie would have, with ``person`` in the seat."""
+    seats = [SeatState(None, NAMES[place], Level.BURSCH) for place in range(game.seats(options))]
+    seats[seat] = SeatState(owner=person.id)
+    rules, access = options.model_dump_json(), EVERYONE.dump()
+    row = TableRow(0, "", "", game.name, preset, rules, access, person.id, "playing", 0)
+    unplayed = TableState.of(row, game, options, lambda _: person)
+    return with_(unplayed, stage="playing", seats=tuple(seats), _partie=partie)
 
 
 def showing(state: TableState, *views: View) -> TableState:

@@ -114,8 +114,7 @@ def open_table(
     for person in party.others:
         if not draft.store.persons.gone(person.id):
             draft.add("seat", "sit", actor=person.id, seat=empty_seat(draft.state))
-    for seat in draft.state.empty_seats:
-        draft.add("seat", f"computer {draft.fresh_computer}", seat=seat)
+    _fill(draft, None)
     begin(draft, None)
 
 
@@ -145,7 +144,8 @@ def sit(draft: Draft, person: Person) -> None:
 def add_computer(draft: Draft, by: Person) -> None:
     """Give the first empty seat to a computer; the host only."""
     _expect_host_of_lobby(draft, by)
-    _add_computer(draft, by, empty_seat(draft.state))
+    seat = empty_seat(draft.state)
+    draft.add("seat", f"computer {draft.fresh_computer}", actor=by.id, seat=seat)
 
 
 def set_level(draft: Draft, by: Person, level: Level, seat: Seat | None = None) -> None:
@@ -268,13 +268,9 @@ def _expect_host_of_lobby(draft: Draft, by: Person) -> None:
     expect_host(draft.state, by)
 
 
-def _fill(draft: Draft, by: Person) -> None:
+def _fill(draft: Draft, by: Person | None) -> None:
     for seat in draft.state.empty_seats:
-        _add_computer(draft, by, seat)
-
-
-def _add_computer(draft: Draft, by: Person, seat: Seat) -> None:
-    draft.add("seat", f"computer {draft.fresh_computer}", actor=by.id, seat=seat)
+        draft.add("seat", f"computer {draft.fresh_computer}", actor=None if by is None else by.id, seat=seat)
 
 
 def _kept(places: tuple[SeatState, ...], seats: int) -> tuple[Seat | None, ...]:

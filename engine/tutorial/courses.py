@@ -27,7 +27,7 @@ from engine.kernel.shedding import Lay
 from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.storage.records import Person
-from engine.tables.practice import practice_table
+from engine.tables.history import practice_table
 from engine.tables.state import TableState
 
 Family: TypeAlias = Literal["penalties", "trumps", "exchange", "layout"]
