@@ -162,26 +162,16 @@ def insert_into(table: Table) -> Statement:
     return Statement(table, _names(table), lambda dialect: insert(table), "insert")
 
 
-def upsert_into(table: Table, keyed: int) -> Statement:
+def upsert_into(table: Table, keyed: int, *, changing: bool = True) -> Statement:
     """Return the insert of rows that replace those with the same first ``keyed`` columns.
 
-    Where these are all, a row with them stays as it is.
+    Where these are all, or nothing is to be ``changing``, a row with them stays as it is.
     """
-    return _put_in(table, keyed, _names(table)[keyed:])
-
-
-def note_in(table: Table, keyed: int) -> Statement:
-    """Return an insert of rows that never change; the first ``keyed`` columns are their key."""
-    return _put_in(table, keyed, ())
-
-
-def _put_in(table: Table, keyed: int, changed: tuple[str, ...]) -> Statement:
-    """Return an insert that changes these columns of a row that has the key already."""
     names = _names(table)
 
     def build(dialect: Dialect) -> Insert:
         statement: Any = (postgresql if dialect.name == "postgresql" else sqlite).insert(table)
-        new = {name: statement.excluded[name] for name in changed}
+        new = {name: statement.excluded[name] for name in names[keyed:] if changing}
         put: Insert = (
             statement.on_conflict_do_update(index_elements=list(names[:keyed]), set_=new)
             if new
@@ -280,7 +270,7 @@ class Rows(Generic[R]):
         self._names = tuple(column.name for column in self._key)
         self._insert = insert_into(self.table)
         self._put = upsert_into(self.table, keyed)
-        self._note = note_in(self.table, keyed)
+        self._note = upsert_into(self.table, keyed, changing=False)
         self._delete = delete_from(self.table, self._names)
         self._changes: dict[tuple[str, ...], Statement] = {}
 
