@@ -100,7 +100,7 @@ COMPUTED: Final = frozenset({"SeasonStore.calendar"})
 """Methods that follow from other questions, and have an answer where nothing is stored."""
 
 CONSTANT: Final = {"game": "quodlibet", "circle": "together", "periods": '["1"]'}
-"""Columns in which every row has the same."""
+"""Columns in which every row has the same, but for the key of a new one."""
 
 Question = Callable[[], Awaitable[object]]
 
@@ -137,7 +137,7 @@ def value(column: Column[Any], row: int) -> Any:
         return None
     if column.name == "guild" and not alone(column):
         return "1"
-    if column.name in CONSTANT:
+    if column.name in CONSTANT and not (column.primary_key and row > ROWS):
         return CONSTANT[column.name]
     return filler(column, row)
 
