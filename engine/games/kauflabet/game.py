@@ -361,8 +361,7 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         if isinstance(stage, FourTricks):
             return partie.close_deal(stage.tricks.players, stage.tricks.won(partie.options.players))
         assert isinstance(stage, Speaking)
-        active = stage.active
-        if len(active) < 2:
-            return partie.close_deal(active, (0,) * partie.options.players)
+        if stage.plays.count(True) < 2:
+            return partie.close_deal(stage.active, (0,) * partie.options.players)
         partie.stage = FourTricks(partie, partie.book[stage.upcard >> 3, None], stage)
         return []

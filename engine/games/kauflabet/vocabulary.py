@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Final, Literal, TypeAlias, overload
 
 from engine.actions import PASS, Deal, Pass, Spelled
@@ -51,14 +51,15 @@ VERBS: Final = (Deal, Pass, StayIn, Keep, Exchange)
 
 
 class Exchanges(Sequence[Action]):
-    """The exchanges of a hand. ``offers``: words that may be said instead, and places of cards to put away.
+    """The exchanges of a hand. ``offers``: words that may be said instead, or for each card, from the lowest
+    on, whether it is put away.
 
     An exchange is made when it is looked at: of up to fifteen that are offered one is done.
     """
 
     __slots__ = ("hand", "offers")
 
-    def __init__(self, hand: CardSet, offers: Sequence[Action | tuple[int, ...]]) -> None:
+    def __init__(self, hand: CardSet, offers: Sequence[Action | tuple[bool, ...]]) -> None:
         self.hand = hand
         self.offers = offers
 
@@ -75,16 +76,16 @@ class Exchanges(Sequence[Action]):
         offer = self.offers[at]
         if not isinstance(offer, tuple):
             return offer
-        cards = cards_in(self.hand)
-        return Exchange(card_set(map(cards.__getitem__, offer)))
+        return Exchange(card_set(compress(cards_in(self.hand), offer)))
 
 
 @functools.cache
-def offers(declaring: bool, least: int, most: int, cards: int) -> tuple[Action | tuple[int, ...], ...]:
+def offers(declaring: bool, least: int, most: int, cards: int) -> tuple[Action | tuple[bool, ...], ...]:
     """Return what is offered to a hand of so many cards, fewer to exchange first."""
     words: Sequence[Action] = (PASS, STAY_IN) if declaring else (KEEP,)
     ways = [way for size in range(1, most + 1) for way in combinations(range(cards), size)]
-    return (*words[: len(words) - least], *ways)
+    chosen = [tuple([place in way for place in range(cards)]) for way in ways]
+    return (*words[: len(words) - least], *chosen)
 
 
 # -- events --------------------------------------------------------------------------------------------------
