@@ -199,13 +199,13 @@
       return tapped.endsWith(":hand") ? this.hand !== undefined : !button;
     }
 
-    /** Where the table stands for its owner; null while the last tap is on its way. */
+    /** Where the table stands for its owner; null while the last tap is on its way, or the list to its end. */
     turn(tapped) {
       const { hand, card, moves } = this;
       if (card) this.gone = null;
       else this.gone ??= performance.now();
       if (!card) return this.deals && performance.now() - this.gone > 1000 ? { over: true } : null;
-      if (!hand || hand.querySelector("[aria-busy]")) return null;
+      if (!hand || this.settling || hand.querySelector("[aria-busy]")) return null;
       if (tapped && all("button[data-custom-id]", hand).some((one) => id(one) === tapped)) return null;
       const buttons = all("button[data-custom-id]", hand).filter(live);
       const of = (one) => {
