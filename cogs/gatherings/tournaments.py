@@ -29,8 +29,7 @@ from engine.gatherings import tournaments
 from engine.gatherings.gathering import key_of
 from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
 from engine.storage.kept import Announcement
-from engine.tables import Person
-from engine.tables.clock import PACES
+from engine.tables import PACES, Person
 
 LISTED: Final = 15
 TOLD: Final = 1

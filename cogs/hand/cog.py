@@ -28,8 +28,7 @@ from cogs.tables.lines import hand_button
 from engine.background import BackgroundTasks
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View
-from engine.tables import Person, Table, TableError, TableState, play, seats
-from engine.tables.checks import expect_decision
+from engine.tables import Person, Table, TableError, TableState, expect_decision, play, seats
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot

@@ -31,8 +31,7 @@ from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks, stopping_no_other
 from engine.game import Seat
 from engine.storage.errors import StorageError
-from engine.tables import TableState
-from engine.tables.clock import end_of_time
+from engine.tables import TableState, end_of_time
 
 log = logging.getLogger(__name__)
 

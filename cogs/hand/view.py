@@ -58,8 +58,7 @@ from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
-from engine.tables import TableState
-from engine.tables.clock import ClockStep, end_of_time
+from engine.tables import ClockStep, TableState, end_of_time
 
 
 def claim_button(context: HandContext) -> list[Component]:

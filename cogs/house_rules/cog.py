@@ -35,8 +35,7 @@ from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game as game_named
 from engine.house_rules import changed
 from engine.storage.kept import RuleSetRow
-from engine.tables import Person
-from engine.tables.clock import PaceName
+from engine.tables import PaceName, Person
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot

@@ -42,8 +42,7 @@ from engine.cards import Deck
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
 from engine.kernel.game import UsualRules
-from engine.tables import Access, Person, Table, TableError, TableState, lobby, seats
-from engine.tables.clock import PACES
+from engine.tables import PACES, Access, Person, Table, TableError, TableState, lobby, seats
 
 Verb: TypeAlias = Literal[
     "show", "game", "preset", "pace", "deck", "watch", "rated", "who", "guests", "apply", "save", "set", "ask"

@@ -51,10 +51,8 @@ from engine.players.levels import (
     speaks_for,
 )
 from engine.players.messages import Consultation
-from engine.tables import TableState
-from engine.tables.checks import expect_decision
+from engine.tables import SeatState, TableState, expect_decision
 from engine.tables.history import Made, PastTable
-from engine.tables.values import SeatState
 
 ASKED: Final = 25
 """Decisions that a select offers, the latest; Discord takes no more."""

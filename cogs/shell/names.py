@@ -27,8 +27,7 @@ from engine.players.levels import Level
 from engine.seasons.calendar import EARLIEST, day_typed
 from engine.standings.stakes import Settlement
 from engine.storage.records import ResultRow, TableRow
-from engine.tables import Person, SeatState, TableState
-from engine.tables.results import outcome_at
+from engine.tables import Person, SeatState, TableState, outcome_at
 
 
 def decimal(value: float, words: Words, places: int = 1) -> str:

@@ -20,8 +20,7 @@ from engine.players.levels import Level
 from engine.seasons.calendar import RHYTHM, RHYTHMS, SINCE, USUAL_ZONE, Rhythm, zone_named
 from engine.storage.errors import StorageError
 from engine.storage.kept import Chosen, Scope, SettingStore
-from engine.tables import Person
-from engine.tables.clock import PaceName
+from engine.tables import PaceName, Person
 from engine.tables.values import Spectators
 
 log = logging.getLogger(__name__)

@@ -20,8 +20,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.storage.records import TableRow
 from engine.storage.tables import UNFINISHED
-from engine.tables import Person, Table, TableError, TableRegistry, TableState
-from engine.tables.history import PastTable
+from engine.tables import PastTable, Person, Table, TableError, TableRegistry, TableState
 
 
 async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:

@@ -34,8 +34,7 @@ from cogs.tables.messages import PrivateHands, TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game
-from engine.tables import Agreement, Person, Table, TableError, TableState, lobby, play, seats
-from engine.tables.clock import PACES
+from engine.tables import PACES, Agreement, Person, Table, TableError, TableState, lobby, play, seats
 
 PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
 """Paces to choose from, and the ids of their texts."""

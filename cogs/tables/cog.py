@@ -35,9 +35,8 @@ from cogs.tables.messages import PrivateHands, TableMessages
 from engine.cards import Deck
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Access, Person, Table, lobby, seats
+from engine.tables import PACES, Access, PaceName, Person, Table, lobby, seats
 from engine.tables.change import Draft
-from engine.tables.clock import PACES, PaceName
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot

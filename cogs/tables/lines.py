@@ -46,10 +46,9 @@ from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.players.levels import character_of
 from engine.remarks import remarks_on_partie
-from engine.tables import TableState
+from engine.tables import Proposal, TableState
 from engine.tables.clock import ClockStep, end_of_time, expires, silence_ends
 from engine.tables.results import for_stakes, settlement_at
-from engine.tables.values import Proposal
 
 
 def time_left(context: RenderContext) -> str:

@@ -44,9 +44,8 @@ from engine.actions import DealScored
 from engine.game import Seat
 from engine.games.registry import game
 from engine.gatherings.gathering import may_meet_again, met_at
-from engine.tables import TableState
+from engine.tables import TableState, outcome_at
 from engine.tables.archive import Duration
-from engine.tables.results import outcome_at
 
 _FIRST: Final = 3
 """Places that a card has room for in any case."""

@@ -19,8 +19,7 @@ from cogs.texts.catalogue import Texts
 from engine.actions import DealScored, TrickWon
 from engine.cards import NATURAL, CardSet, TrickOrder, card_set, cards_in
 from engine.store import Store
-from engine.tables import Status, TableRegistry, TableState
-from engine.tables.history import PastTable
+from engine.tables import PastTable, Status, TableRegistry, TableState
 from tests.cogs.seating import (
     LONG_NAMES,
     PLAIN,

@@ -17,9 +17,8 @@ from engine.cards import cards_in
 from engine.game import Seat, State
 from engine.games.registry import GAMES
 from engine.store import Store
-from engine.tables import Entry, Status, TableError, TableRegistry, TableState, history
+from engine.tables import Entry, Proposal, Status, TableError, TableRegistry, TableState, history
 from engine.tables.history import History, PastDeal, PastTable, Position, Positions, positions_of
-from engine.tables.values import Proposal
 from tests.cogs.seating import check, in_status, payload, table_state
 from tests.databases import prepare
 from tests.inline_players import InlinePlayers

@@ -16,16 +16,17 @@ from engine.store import Store
 from engine.tables import (
     Clock,
     Entry,
+    PaceName,
     Person,
     Table,
     TableRegistry,
     TableSettings,
     TableState,
+    end_of_time,
     keeping,
     lobby,
     play,
 )
-from engine.tables.clock import PaceName, end_of_time
 from tests.engine.tables.highest import Highest
 from tests.inline_players import InlinePlayers
 

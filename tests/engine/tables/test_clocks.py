@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.tables import Person, Table, TableState, lobby, play, seats
-from engine.tables.clock import PaceName, end_of_time
+from engine.tables import PaceName, Person, Table, TableState, end_of_time, lobby, play, seats
 from tests.engine.tables.conftest import (
     DAY,
     HOUR,

@@ -12,11 +12,10 @@ from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.standings.fold import outcome_of
 from engine.storage.records import Person, ResultRow
-from engine.tables import EVERYONE, Access, Table, TableSettings, TableState, lobby, seats
+from engine.tables import EVERYONE, Access, Table, TableSettings, TableState, lobby, outcome_at, seats
 from engine.tables.archive import Duration
 from engine.tables.clock import pause_ms
 from engine.tables.replay import faults
-from engine.tables.results import outcome_at
 from tests.engine.tables.conftest import (
     MINUTE,
     QUICK,

@@ -10,10 +10,9 @@ from engine.actions import TrickWon
 from engine.cards import notation, parse
 from engine.games.registry import GAMES
 from engine.record import read, write
-from engine.tables import Person, Table, TableSettings, TableState, play, seats
+from engine.tables import Person, Proposal, Table, TableSettings, TableState, play, seats
 from engine.tables.clock import OWN_CARD_PAUSES, pause_ms
 from engine.tables.replay import faults
-from engine.tables.values import Proposal
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,

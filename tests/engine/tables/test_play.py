@@ -13,8 +13,7 @@ from engine.games.quodlibet.vocabulary import PartieView, Penalise
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.rows import Write
 from engine.storage.writer import Backend
-from engine.tables import Entry, Person, Table, TableState, play, seats
-from engine.tables.results import outcome_at
+from engine.tables import Entry, Person, Table, TableState, outcome_at, play, seats
 from tests.engine.storage.test_writer import Gated, Passing
 from tests.engine.tables.conftest import (
     Evening,
