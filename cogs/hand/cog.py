@@ -209,9 +209,7 @@ class Hand(Feature):
     async def _tutorial_sign(self, interaction: Interaction, person: Person) -> str | None:
         """Return the way to the tutorial, once, for a newcomer."""
         services = self._services
-        if services.preferences.tutorial(person) is not None:
-            return None
-        if not await is_newcomer(services, person):
+        if services.preferences.tutorial(person) is not None or not await is_newcomer(services, person):
             return None
         await services.preferences.note_tutorial(person, "told")
         return services.words_for(interaction)("tutorial-sign")

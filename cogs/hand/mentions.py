@@ -384,8 +384,9 @@ def _wanted(state: TableState) -> Iterator[Call]:
     """Yield who is to be mentioned, and what for."""
     for seat in frozenset() if state.clock.paused else state.waiting_for & state.present:
         yield Call("turn", _owner(state, seat), state.decisions[seat], seat in state.clock.reminded)
-    for seat in _asked(state):
-        yield Call("question", _owner(state, seat), _question(state), False)
+    asked, question = _asked(state)
+    for seat in asked:
+        yield Call("question", _owner(state, seat), question, False)
 
 
 def _owner(state: TableState, seat: Seat) -> int:
@@ -394,16 +395,13 @@ def _owner(state: TableState, seat: Seat) -> int:
     return owner
 
 
-def _asked(state: TableState) -> frozenset[Seat]:
-    """Return who still has to answer, or to say that they are here when somebody wants to go on."""
+def _asked(state: TableState) -> tuple[frozenset[Seat], int]:
+    """Return who still has to answer, or to say that they are here when somebody wants to go on.
+
+    The number is that of the question, or of the break.
+    """
     if state.status == "playing" and state.proposal is not None:
-        return state.unanswered
-    if state.status == "shelved" and state.here:
-        return state.present - state.here
-    return frozenset()
-
-
-def _question(state: TableState) -> int:
-    if state.proposal is not None:
-        return state.proposal.seq
-    return 0 if state.shelf is None else state.shelf.number
+        return state.unanswered, state.proposal.seq
+    if state.status == "shelved" and state.shelf is not None and state.here:
+        return state.present - state.here, state.shelf.number
+    return frozenset(), 0
