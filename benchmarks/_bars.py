@@ -69,7 +69,7 @@ def _choice(wheel: int, least: float, deals: int) -> Bar:
 _DESCRIBED: Final = {"n_deals": "4", "cutting": "false"}
 _LISTED: Final = {"rounds": "1", "cutting": "false"}
 _ALL: Final = (
-    _contract("plus", 3, 200),
+    _contract("plus", 3, 400),
     _contract("minus", 2, 200),
     _contract("bad_neighbour", 0.8, 800),
     _contract("alarich", 3.5, 1000),
