@@ -128,12 +128,7 @@ def _pickers(
         for seat in turns:
             hands[seat] += range(at, at + size)
             at += size
-    return tuple(itemgetter(*places) if places else _no_cards for places in hands), at
-
-
-def _no_cards(order: Sequence[Card]) -> tuple[Card, ...]:
-    """Pick the hand of a seat that gets no cards."""
-    return ()
+    return tuple(itemgetter(*places) if places else lambda order: () for places in hands), at
 
 
 def digest_of(values: Sequence[object]) -> str:

@@ -239,7 +239,11 @@ def parse_url(url: str | Path) -> URL:
     except (ArgumentError, ValueError):  # what they say may quote a password
         parsed = None
     # an @, a / or a ? in a password ends up in the host, the database or an option
-    if parsed is None or "@" in (parsed.host or "") or (_is_server(parsed) and _strays(parsed)):
+    if (
+        parsed is None
+        or "@" in (parsed.host or "")
+        or (not parsed.drivername.startswith("sqlite") and _strays(parsed))
+    ):
         raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
     parsed = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
     if parsed.drivername not in _DRIVERS.values():
@@ -253,10 +257,6 @@ def _strays(url: URL) -> bool:
     """Tell whether the end of a password seems to have strayed into the database's name or the options."""
     options = {key: value for key, value in url.query.items() if key != "password"}
     return "@" in (url.database or "") or "@" in str(options)
-
-
-def _is_server(url: URL) -> bool:
-    return not url.drivername.startswith("sqlite")
 
 
 def _only_query(engine: AsyncEngine, file: SqliteFile) -> None:

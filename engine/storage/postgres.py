@@ -26,7 +26,6 @@ from sqlalchemy import (
     URL,
     BigInteger,
     Column,
-    Connection,
     Integer,
     NullPool,
     Table,
@@ -175,11 +174,14 @@ class RowLease:
 
     async def _taken(self, engine: AsyncEngine, waiting: Callable[[str], None]) -> int | None:
         """Return the epoch of the lease that was taken, or ``None`` if there is no table for leases."""
-        values = {"holder": _own_name(), "lasts_ms": _ms(self._lasts)}
+        holder = f"process {os.getpid()} on {socket.gethostname()}"
+        values = {"holder": holder, "lasts_ms": _ms(self._lasts)}
         first: Any = None
         while True:
             async with engine.begin() as connection:
-                if first is None and not await connection.run_sync(_is_there):
+                if first is None and not await connection.run_sync(
+                    lambda now: inspect(now).has_table(leases.name)
+                ):
                     return None
                 seen = (await connection.execute(_LOOK)).first()
                 if seen is None or seen.left <= 0:
@@ -251,14 +253,6 @@ class RowLease:
 
 def _ms(seconds: float) -> int:
     return int(1000 * seconds)
-
-
-def _is_there(connection: Connection) -> bool:
-    return inspect(connection).has_table(leases.name)
-
-
-def _own_name() -> str:
-    return f"process {os.getpid()} on {socket.gethostname()}"
 
 
 def _reason(error: BaseException) -> str:
