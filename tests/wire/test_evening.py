@@ -252,7 +252,8 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
         name: int(points.replace(".", ""))
         for name, points in re.findall(r"(?m)^(?:🥇|🥈|🥉|4️⃣) \W*(\w+)\W* · ([\d.]+)", text_of(card))
     }
-    assert shown == dict(zip(("Anna", "Bert", "Cilli", "Frieda"), fold.result.points, strict=True))
+    points = dict(zip(("Anna", "Bert", "Cilli", "Frieda"), fold.result.points, strict=True))
+    assert shown.items() <= points.items() and len(shown) >= 3, "a phone has room for the first three"
     number_of = evening.follower.number_of
     for seat, name in enumerate(("Anna", "Bert", "Cilli")):
         assert shares_of(fold, seat)[str(number_of(evening.people[name]))]["deals"] == DEALS
