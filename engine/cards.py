@@ -156,6 +156,11 @@ def hand_view(hand: CardSet, seen: bool) -> HandView:
     return cards_in(hand) if seen else (None,) * hand.bit_count()
 
 
+def seen_cards(hand: HandView) -> CardSet:
+    """Return those cards of a hand that its viewer sees."""
+    return card_set(card for card in hand if card is not None)
+
+
 # -- orders of cards ------------------------------------------------------------------------------------
 
 

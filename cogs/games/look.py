@@ -26,7 +26,7 @@ from cogs.games.render_context import (
 from cogs.hand.buttons import action_button, card_places, voids_line
 from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import SUIT_CARDS, CardSet, card_set, taken_tricks
+from engine.cards import SUIT_CARDS, seen_cards, taken_tricks
 from engine.game import Seat
 from engine.kernel.tricking import ACCEPT, DOUBLE, GIVE_UP, NO, Word
 from engine.kernel.vocabulary import Bid, DealSettled, TricksView, knocks
@@ -121,7 +121,7 @@ class Look(Drawing):
             return words.in_game(f"stage-do-{view.phase}{later}", context.state.game)
         trick, taken = [play.card for play in view.deal.trick], taken_tricks(view.deal.tricks)
         terms = self.terms(context, view)
-        bound = terms.bound(context.seat, held(view), trick, taken)
+        bound = terms.bound(context.seat, seen_cards(view.hand), trick, taken)
         # to a trick it is said, too, where there is no choice
         duty = bound.duty or next((one for one in terms.duties if trick and one.binds(bound.asked)), None)
         if duty is None or not words.has(f"task-{duty.code}"):
@@ -133,7 +133,7 @@ class Look(Drawing):
 
     def following(self, context: HandContext, view: Any) -> str:
         """Return the task when no duty says more: lead, follow suit, trump, or discard."""
-        words, trumps, hand = context.words, view.order.trumps, held(view)
+        words, trumps, hand = context.words, view.order.trumps, seen_cards(view.hand)
         if not view.deal.trick:
             return words("task-lead")
         led, named = view.deal.trick[0].card, led_words(context, view)
@@ -448,11 +448,6 @@ class Look(Drawing):
     def tricks(self, context: RenderContext) -> int:
         """Return how many tricks a deal has: one for each card of a hand."""
         return sum(self.rules(context).packets(context.state.options))
-
-
-def held(view: Any) -> CardSet:
-    """Return the reader's cards."""
-    return card_set(card for card in view.hand if card is not None)
 
 
 def pack_lines(context: RenderContext, view: Any) -> list[str]:

@@ -26,7 +26,7 @@ from cogs.shell.rights import (
 )
 from cogs.tables.lines import hand_button
 from engine.background import BackgroundTasks
-from engine.cards import CardSet, card_set, cards_in, notation
+from engine.cards import CardSet, cards_in, notation, seen_cards
 from engine.game import IllegalAction, Refusal, Seat, View
 from engine.tables import Person, Table, TableError, TableState, expect_decision, play, seats
 
@@ -307,7 +307,7 @@ class Hand(Feature):
 
 def _expect_held(view: View, cards: CardSet) -> None:
     """Raise ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
-    held = card_set(card for card in view.hand if card is not None)
+    held = seen_cards(view.hand)
     for card in cards_in(cards & ~held):
         raise IllegalAction("not_your_card", card=notation(card))
 

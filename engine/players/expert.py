@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any, ClassVar, Final, Generic
 
 from engine.actions import PASS, PLAYS
-from engine.cards import CardSet, TakenTrick, card_set
+from engine.cards import CardSet, TakenTrick, card_set, seen_cards
 from engine.game import Action, Seat
 from engine.games.quodlibet.stages import ChainRules
 from engine.kernel.partie import Partie
@@ -31,7 +31,6 @@ from engine.players.worlds import (
     ahead,
     holder,
     likely,
-    own_hand,
 )
 from engine.tricks import play_out
 
@@ -336,7 +335,7 @@ class ListedExpert(Expert[PartieView]):
     words = ExamPosition
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
-        hand = own_hand(view)
+        hand = seen_cards(view.hand)
         match view.deal:
             case LayoutView() as deal:
                 return lay_by_rule(hand, _live(self.game, view) & ~hand, deal.layout, actions)

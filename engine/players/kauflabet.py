@@ -28,6 +28,7 @@ from engine.cards import (
     TrickOrder,
     card_set,
     cards_in,
+    seen_cards,
     suit,
     tricks_won,
     winning_position,
@@ -48,7 +49,7 @@ from engine.players import worlds
 from engine.players.expert import Expert
 from engine.players.manners import Playing, dutiful
 from engine.players.search import Position
-from engine.players.worlds import HandSampler, SeenTricks, likely, own_hand
+from engine.players.worlds import HandSampler, SeenTricks, likely
 from engine.tricks import play_out
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
@@ -292,7 +293,7 @@ def prospects_of(view: PartieView) -> Prospects:
     deal = view.deal
     assert deal is not None and view.seat is not None
     return Prospects(
-        view.options, deal, view.seat, own_hand(view), card_set(deal.put_away), (deal.least, deal.most)
+        view.options, deal, view.seat, seen_cards(view.hand), card_set(deal.put_away), (deal.least, deal.most)
     )
 
 
@@ -317,7 +318,8 @@ class SpeakingPosition:
         self._me, self._deal = view.seat, deal
         self._before = Kauflabet().new(view.options)
         self._before.dealer = deal.dealer
-        self._hand, self._unseen = cards_in(own_hand(view)), cards_in(not_gone(deal) & ~own_hand(view))
+        hand = seen_cards(view.hand)
+        self._hand, self._unseen = cards_in(hand), cards_in(not_gone(deal) & ~hand)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         dealt = [self._deal_anew(rng) for _ in range(number * DEALS * SAMPLES)]

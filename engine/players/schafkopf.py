@@ -8,7 +8,18 @@ from math import exp, prod
 from typing import Final
 
 from engine.actions import PASS
-from engine.cards import NATURAL, SUIT_CARDS, Card, CardSet, Suit, TakenTrick, card_set, cards_in, parse_many
+from engine.cards import (
+    NATURAL,
+    SUIT_CARDS,
+    Card,
+    CardSet,
+    Suit,
+    TakenTrick,
+    card_set,
+    cards_in,
+    parse_many,
+    seen_cards,
+)
 from engine.game import Action, Seat
 from engine.games.schafkopf.contracts import (
     BIDS,
@@ -29,7 +40,7 @@ from engine.kernel.terms import ACE_TEN, Terms
 from engine.kernel.vocabulary import Bid
 from engine.players.expert import Expert, WordPosition
 from engine.players.manners import Described, Playing
-from engine.players.worlds import CardPosition, HandSampler, SeenTricks, own_hand
+from engine.players.worlds import CardPosition, HandSampler, SeenTricks
 
 SIE: Final = BIDS["sie"]
 TRUMPS: Final = SOW.order.trumps
@@ -121,7 +132,7 @@ class Words(WordPosition[PartieView]):
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
         """Sample hands; whoever has offered a Hochzeit holds one trump, each of those unseen alike."""
-        view, own = self.view, own_hand(self.view)
+        view, own = self.view, seen_cards(self.view.hand)
         giver = next((call.seat for call in view.calls if call.bid == HOCHZEIT), self.me)
         if giver == self.me:
             return super().worlds(number, rng)
@@ -214,7 +225,7 @@ class SchafkopfExpert(Expert[PartieView]):
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if SIE in legal:
             return [SIE]
-        place, said = view.place, of_course(view.phase, own_hand(view))
+        place, said = view.place, of_course(view.phase, seen_cards(view.hand))
         if said == LAY and place is not None and place.kind == "ramsch":  # nobody wants trumps there
             return [PASS]
         return super().considered(view, legal) if said is None else [said]

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.actions import PLAYS, Play
-from engine.cards import NO_CARDS, Card, CardSet, TakenTrick, card_set, cards_in, shown_voids
+from engine.cards import NO_CARDS, Card, CardSet, TakenTrick, card_set, cards_in, seen_cards, shown_voids
 from engine.game import Action, Seat, T, View
 from engine.kernel.vocabulary import PartieView, TricksView
 from engine.players.manners import Described, Playing, playing
@@ -31,11 +31,6 @@ Places: TypeAlias = int
 
 
 _BITS: Final = 6
-
-
-def own_hand(view: View) -> CardSet:
-    """Return the cards that the viewer holds and may see."""
-    return card_set(card for card in view.hand if card is not None)
 
 
 def likely(worlds: Sequence[T], weights: Sequence[float], number: int, rng: random.Random) -> Sequence[T]:
@@ -106,7 +101,7 @@ class HandSampler:
         taker: int | None = None,
     ) -> HandSampler:
         """Return what deals to all but the viewer, who knows its own hand alone; ``sizes`` are the hands'."""
-        sizes, own = sizes or view.hand_sizes, own_hand(view)
+        sizes, own = sizes or view.hand_sizes, seen_cards(view.hand)
         known = [own if holder == view.seat else NO_CARDS for holder in range(len(sizes))]
         return cls(cards & ~own, sizes, barred, known, favoured, taker)
 
@@ -204,7 +199,7 @@ class SeenTricks:
         self, view: View, deal: TricksView, players: Sequence[Seat], remembers: int | None, pack: CardSet
     ) -> None:
         assert view.seat is not None
-        self.me, self.hand, self.pack, self.remembers = view.seat, own_hand(view), pack, remembers
+        self.me, self.hand, self.pack, self.remembers = view.seat, seen_cards(view.hand), pack, remembers
         self._plays = [*(done.plays for done in deal.tricks), *([deal.trick] if deal.trick else [])]
         self.tricks = Tricks(view.order, players, self._plays[0][0].seat if self._plays else view.seat)
         for plays in self._plays:

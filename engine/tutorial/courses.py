@@ -17,7 +17,15 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import TrickWon, only
-from engine.cards import Card, Played, TrickOrder, card_set, notation, parse_many, winning_position
+from engine.cards import (
+    Card,
+    Played,
+    TrickOrder,
+    notation,
+    parse_many,
+    seen_cards,
+    winning_position,
+)
 from engine.game import CHANCE, Action, Event, IllegalAction, Refusal, Seat
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
@@ -386,7 +394,7 @@ class Moment:
     @property
     def follows(self) -> bool:
         """Whether the newcomer holds a card of the suit that was led."""
-        held = card_set(card for card in self.view.hand if card is not None)
+        held = seen_cards(self.view.hand)
         return bool(self.trick and held & self.view.order.suit_of[self.trick[0].card])
 
     @property

@@ -15,7 +15,7 @@ from cogs.pictures.middles import PotMiddle
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import card_set
+from engine.cards import seen_cards
 from engine.game import Action, Seat
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.terms import RANKS
@@ -78,7 +78,7 @@ class KauflabetLook(Look):
         now = view.deal is not None and view.deal.most and _exchanges_now(view)
         marks = [mark_button(context, card) for card in context.in_order(view.hand)] if now else []
         builder.buttons(marks or self.cards(context, view))
-        chosen = context.marked & card_set(card for card in view.hand if card is not None)
+        chosen = context.marked & seen_cards(view.hand)
         declaring = view.phase == "declare"
         keeping = StayIn() if declaring else Keep()
         token = Exchange(chosen).token if chosen else keeping.token

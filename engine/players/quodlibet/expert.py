@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.cards import ALL_CARDS, NATURAL, NO_CARDS, CardSet, TakenTrick, card_set
+from engine.cards import ALL_CARDS, NATURAL, NO_CARDS, CardSet, TakenTrick, seen_cards
 from engine.game import Action, Seat, step_to
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS, QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
@@ -41,7 +41,7 @@ from engine.players.quodlibet.shedding import (
 )
 from engine.players.rules_of_thumb import Leaving, Taking, leave_as_beginner, stakes_of, take_as_beginner
 from engine.players.search import Position
-from engine.players.worlds import HandSampler, own_hand
+from engine.players.worlds import HandSampler
 from engine.tricks import Choose as Policy, Tricks, play_out
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
@@ -172,9 +172,7 @@ class CardPosition(worlds.CardPosition[PartieView]):
         view, seen = self.view, self.seen
         assert isinstance(view.deal, TrickDealView)
         known = [
-            card_set(card for card in hand if card is not None)
-            if seen.remembers is None or seat == view.seat
-            else NO_CARDS
+            seen_cards(hand) if seen.remembers is None or seat == view.seat else NO_CARDS
             for seat, hand in enumerate(view.deal.hands)
         ]
         return HandSampler(ALL_CARDS & ~seen.gone & ~sum(known), view.hand_sizes, seen.voids(), known)
@@ -201,7 +199,7 @@ class QuodlibetExpert(Expert[PartieView]):
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
-                return lay_by_rule(own_hand(view), deal.layout, actions)
+                return lay_by_rule(seen_cards(view.hand), deal.layout, actions)
             case TrickDealView(blind=True) | PairDealView():
                 # what one holds can be worked out in Open Trousers, but not in which slot; so any slot is as
                 # good, and so is any place in Black Peter

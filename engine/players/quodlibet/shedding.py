@@ -21,6 +21,7 @@ from engine.cards import (
     Rank,
     card_set,
     cards_in,
+    seen_cards,
 )
 from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
@@ -29,7 +30,7 @@ from engine.games.quodlibet.laying import Laying, fitting, is_caught, last_drawn
 from engine.games.quodlibet.stages import Chaining, ChainRules, chain_rules, next_leader
 from engine.games.quodlibet.vocabulary import ChainDealView, Challenge, EndTurn, LayoutDealView, PartieView
 from engine.kernel.shedding import UNTERS, Lay, Turn
-from engine.players.worlds import SAMPLES, HandSampler, likely, own_hand
+from engine.players.worlds import SAMPLES, HandSampler, likely
 
 OTHERS_PER_OWN: Final = 4
 """How many cards of others weigh as much as one of one's own."""
@@ -157,7 +158,7 @@ def lead_chain(view: PartieView, deal: ChainDealView) -> Play:
     """Return the lead by rule of thumb."""
     assert view.contract is not None
     lead = lead_by_rule(chain_rules(view.contract, view.options))
-    return PLAYS[lead(own_hand(view), _live(deal))]
+    return PLAYS[lead(seen_cards(view.hand), _live(deal))]
 
 
 class ChainPosition:
@@ -356,7 +357,7 @@ class LayoutPosition:
     def __init__(self, view: PartieView, deal: LayoutDealView, remembers: int | None = None) -> None:
         assert view.seat is not None
         self._deal, self._seat = deal, view.seat
-        self._hand, self._layout = own_hand(view), deal.layout
+        self._hand, self._layout = seen_cards(view.hand), deal.layout
         self._table = QUODLIBET.new(view.options.model_copy(update={"honour_detection": "automatic"}))
         laying = self._table.stage = Laying(self._table, ())
         laying.turn, laying.layout = self._seat, self._layout
