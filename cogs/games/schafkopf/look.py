@@ -149,10 +149,19 @@ class SchafkopfLook(KontraLook, CallingLook):
         return " ".join([super().bids_explained(context), *told])
 
     def sides(self, context: RenderContext, view: PartieView) -> str:
-        """Add how often the deal counts, and what lies in the stock."""
-        words, factor, chips = context.words, 2**view.raised, stock(view)
+        """Add that 60 have become enough, how often the deal counts, and what lies in the stock."""
+        words, factor, chips, contract = context.words, 2**view.raised, stock(view), view.contract
+        taken_over = (
+            view.options.kontra_takes_over
+            and view.deal is not None
+            and len(view.deal.doublers) % 2 == 1
+            and contract is not None
+            and contract.kind != "bettel"
+            and not contract.tout
+        )
         told = [
             super().sides(context, view) if view.declarer is not None else "",
+            words("schafkopf-taken-over") if taken_over else "",
             words("schafkopf-raised", factor=factor) if factor > 1 else "",
             words("schafkopf-stock", chips=chips) if chips else "",
         ]

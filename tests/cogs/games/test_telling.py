@@ -39,7 +39,7 @@ from engine.games.quodlibet.vocabulary import (
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import Wedding
 from engine.kernel.shedding import Lay, LayBelow
-from engine.kernel.vocabulary import CallSow, Cut, knocks
+from engine.kernel.vocabulary import CallSow, Cut, Kontra, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cases import schafkopf
@@ -191,11 +191,16 @@ def test_whoever_holds_the_called_card_is_told_which_it_is(
     assert task in text(hand_view(shown, 0, de, card_emoji))
 
 
-def test_a_wedding_is_played_by_two(de: Words, card_emoji: CardEmoji) -> None:
+def test_a_wedding_is_played_by_two_and_kontra_takes_it_over(de: Words, card_emoji: CardEmoji) -> None:
     hands = [card_set(parse_many(cards)) for cards in ("GX G8", "EO S9", "EU E7", "G9 S8")]
-    state = schafkopf.playing({}, Wedding("hochzeit", partner=3), 1, 0, hands)
-    shown = text(table_card(table_state(state, game="schafkopf", preset="pub"), de, card_emoji))
-    assert "spielen zusammen" in shown and "allein gegen" not in shown
+    case = {"options": {"kontra_takes_over": True}}
+    state = schafkopf.playing(case, Wedding("hochzeit", partner=3), 1, 0, hands)
+    for said, enough in ((), False), ((0, Kontra(1)), True), ((1, Kontra(2)), False):
+        if said:
+            state.apply(*said)
+        shown = text(table_card(table_state(state, game="schafkopf", preset="pub"), de, card_emoji))
+        assert "spielen zusammen" in shown and "allein gegen" not in shown
+        assert ("genügen jetzt 60" in shown) is enough
 
 
 def test_what_fits_both_ends_makes_no_further_row_of_buttons(de: Words) -> None:

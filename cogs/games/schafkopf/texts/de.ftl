@@ -124,6 +124,7 @@ schafkopf-rule-hochzeit = Wer nur einen Trumpf hat, gibt ihn her; wer ihn nimmt,
 bid-schafkopf = Ramsch
 bid-schafkopf-rule = Jeder spielt für sich, Trumpf wie im Rufspiel: Wer die meisten Augen macht, zahlt allen.
 schafkopf-rule-sie = Alle { rank-O_many }, alle { rank-U_many }: Es wird nicht gespielt.
+schafkopf-taken-over = Der Spielerseite genügen jetzt 60.
 schafkopf-raised = Vorab zählt es schon ×{ $factor }.
 schafkopf-fact-raised = Vorab
 schafkopf-stock = Im Stock { $chips ->

@@ -124,6 +124,7 @@ schafkopf-rule-hochzeit = Whoever has one trump alone gives it away; whoever tak
 bid-schafkopf = Ramsch
 bid-schafkopf-rule = Everybody plays alone, trumps as with a called Sow: whoever takes the most card points pays all.
 schafkopf-rule-sie = All { rank-O_many }, all { rank-U_many }: nothing is played.
+schafkopf-taken-over = Now 60 are enough for the declarer's side.
 schafkopf-raised = It already counts ×{ $factor }.
 schafkopf-fact-raised = Already
 schafkopf-stock = The stock holds { $chips }.
