@@ -304,12 +304,12 @@ class Look(Drawing):
         """Return the auction so far, or the end of a long one."""
         words, names, calls = context.words, context.names, self.spoken(view)
         told = [
-            words("stage-passes", name=names.short(call.seat))
+            words("stage-passes", name=names.short[call.seat])
             if call.bid is None
             else words.in_game(
                 "stage-bids",
                 context.state.game,
-                name=names.short(call.seat),
+                name=names.short[call.seat],
                 contract=self.named_with_sign(context, call.bid),
             )
             for call in calls[-CALLS_SHOWN:]

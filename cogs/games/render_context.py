@@ -170,7 +170,7 @@ def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]
 def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
     """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
     # a card stays with its player's name, and no line begins with a dot
-    written, names = context.card_emoji.inline, list(context.names.shorts)
+    written, names = context.card_emoji.inline, list(context.names.short)
     if winner is not None:
         names[winner] = f"__{names[winner]}__"
     told = [f"{written(play.card)}{FIXED_SPACE}{names[play.seat]}" for play in cards]
@@ -196,7 +196,7 @@ def gains(context: RenderContext, points: Sequence[int]) -> str:
 
 def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
     """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
-    names = context.names.shorts
+    names = context.names.short
     if isinstance(context, HandContext):
         return [_in_one_line(names, tuple([(head, tuple(values)) for head, values in columns]))]
     waiting = context.state.waiting_for
@@ -221,7 +221,7 @@ def _in_one_line(names: tuple[str, ...], columns: tuple[tuple[str, tuple[int, ..
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
     """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
     return [
-        f"{context.card_emoji.row(context.in_order(cards_in(cards)))}{FIXED_SPACE}{context.names.short(seat)}"
+        f"{context.card_emoji.row(context.in_order(cards_in(cards)))}{FIXED_SPACE}{context.names.short[seat]}"
         for seat, cards in enumerate(held)
         if cards
     ]

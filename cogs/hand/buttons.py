@@ -148,7 +148,7 @@ def voids_line(
     shown = shown_voids(order, [*(one.plays for one in tricks), trick])
     # by person, for then three names are the most that a line needs
     told = [
-        FIXED_SPACE.join((context.names.short(seat), *map(sign, groups)))
+        FIXED_SPACE.join((context.names.short[seat], *map(sign, groups)))
         for seat, groups in shown.items()
         if seat != context.seat
     ]

@@ -161,7 +161,7 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     card_emoji = context.card_emoji
     hand = hand_in_order(view.hand, context.order, view.order)
     own = card_emoji.gap.join(card_emoji.back if card is None else card_emoji.inline(card) for card in hand)
-    return [f"{own} {context.names.short(at.seat)}", *others]
+    return [f"{own} {context.names.short[at.seat]}", *others]
 
 
 def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:

@@ -233,7 +233,8 @@ def _by_seat(
 class Names:
     """The names at one table by seat, for a reader who may sit there.
 
-    A seat is called after its owner, also while a computer plays for the owner.
+    A seat is called after its owner, also while a computer plays for the owner. ``short`` are the names in a
+    few characters, the reader's own in bold.
     """
 
     def __init__(self, state: TableState, words: Words, reader: Seat | None = None) -> None:
@@ -251,7 +252,7 @@ class Names:
                 for place in seats
             ]
         )
-        self._raw, self._shown, self.shorts = _by_seat(self._whole, words("name-nobody"), self._reader)
+        self._raw, self._shown, self.short = _by_seat(self._whole, words("name-nobody"), self._reader)
 
     def of(self, seats: tuple[SeatState, ...]) -> Names:
         """Return the names of those who had the seats once; the reader's own is theirs."""
@@ -287,10 +288,6 @@ class Names:
     def __getitem__(self, seat: Seat) -> str:
         """Return the name, in bold if it is the reader's own."""
         return self._shown[seat]
-
-    def short(self, seat: Seat) -> str:
-        """Return the name in a few characters, in bold if it is the reader's own."""
-        return self.shorts[seat]
 
     def sign(self, seat: Seat) -> str:
         """Return the face of a computer, which tells its level, or nothing."""

@@ -147,16 +147,12 @@ def _wraps(buttons: tuple[tuple[str, bool], ...]) -> int:
     """Return how often a row of buttons, by label and whether it has an emoji, is too wide for a line."""
     wraps, used = 0, 0.0
     for label, pictured in buttons:
-        width = _width_of_button(label, pictured)
+        needed = _AROUND_LABEL + _LABEL * sum(map(_REGULAR.__getitem__, label)) + _EMOJI_BESIDE * pictured
+        width = max(_LEAST_WIDE, needed if label else 0)
         if used and used + width > _WIDTH:
             wraps, used = wraps + 1, 0.0
         used += width + _BETWEEN_BUTTONS
     return wraps
-
-
-def _width_of_button(label: str, pictured: bool) -> float:
-    wide = _AROUND_LABEL + _LABEL * sum(map(_REGULAR.__getitem__, label)) + _EMOJI_BESIDE * pictured
-    return max(_LEAST_WIDE, wide if label else 0)
 
 
 @lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same

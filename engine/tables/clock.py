@@ -322,10 +322,8 @@ def last_step(clock: TurnClock, pace: Pace, seat: Seat, *, alone: bool) -> Clock
 
 def end_of_time(state: TableState, seat: Seat) -> ClockStep | None:
     """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
-    if seat not in waited_for(state):
+    if seat not in waited_for(state) or (pace := pace_of(state.settings.clocks, state.clock.pace)) is None:
         return None
-    pace = pace_of(state.settings.clocks, state.clock.pace)
-    assert pace is not None, "a clock runs"
     return last_step(state.clock, pace, seat, alone=len(state.present) == 1)
 
 

@@ -151,7 +151,7 @@ class KauflabetLook(Look):
     def result(self, context: RenderContext, score: PotSettled) -> str:
         """Add who was bête, and where a pot went that nobody won."""
         words, names, settlement = context.words, context.names, score.settlement
-        betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
+        betes = [names.short[seat] for seat, chips in enumerate(settlement.betes) if chips]
         told = [words("kauflabet-betes", names=listed(betes, words))] if betes else []
         if not settlement.active:
             told.append(words("kauflabet-nobody-played"))
@@ -259,7 +259,7 @@ def _declarations(context: RenderContext, view: PartieView, deal: KauflabetDealV
     """Return who is in and who has passed, and how many cards each exchanged, starting with forehand."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
-    told = [_said(context, view, deal, seat, context.names.short(seat)) for seat in order]
+    told = [_said(context, view, deal, seat, context.names.short[seat]) for seat in order]
     return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
 
 

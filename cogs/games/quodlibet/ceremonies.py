@@ -43,7 +43,7 @@ def _draw(context: RenderContext) -> str:
     drawn = " · ".join(
         context.card_emoji.inline(ace)
         + FIXED_SPACE
-        + context.words("ceremony-drawn", seat=seat, name=context.names.short(seat))
+        + context.words("ceremony-drawn", seat=seat, name=context.names.short[seat])
         for seat, ace in enumerate(SEASONS)
     )
     return small(context.words("ceremony-draw", drawn=drawn))

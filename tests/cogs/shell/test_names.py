@@ -99,7 +99,7 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
         names.plain(0),
         names.raw(0),
         names[0].strip("*"),
-        names.short(0).strip("*"),
+        names.short[0].strip("*"),
         names.bold(0)[2:-2],
     ):
         assert written[0] == "\u2068" and written[-1] == "\u2069"
@@ -125,7 +125,7 @@ def test_nobody_is_taken_for_somebody_else(names: list[str], told: list[str], de
     seated = Names(table_state(at=at), de)
     drawn = [seated.drawn(seat) for seat in range(len(names)) if seated.drawn(seat)]
     assert len(set(drawn)) == len(drawn)
-    for of in (seated.plain, seated.raw, seated.short, seated.bold, seated.__getitem__):
+    for of in (seated.plain, seated.raw, seated.short.__getitem__, seated.bold, seated.__getitem__):
         assert len({of(seat) for seat in range(len(names))}) == len(names)
 
 
