@@ -385,8 +385,7 @@ class Lane:
                     while self._flying:
                         await self._idle.wait()
         self._crossed = self._crossed or self._flying > 0
-        with self._flight():
-            await send()
+        await self._fly(send)
 
     def refresh(self) -> None:
         """Bring the message up to date soon."""
@@ -398,12 +397,12 @@ class Lane:
         while self._task is not None:
             await asyncio.wait({self._task})
 
-    @contextmanager
-    def _flight(self) -> Iterator[None]:
+    async def _fly(self, send: Callable[[], Awaitable[None]]) -> None:
+        """Send a request, which is under way until that returns."""
         self._flying += 1
         self._idle.clear()
         try:
-            yield
+            await send()
         finally:
             self._flying -= 1
             if not self._flying:
@@ -425,7 +424,6 @@ class Lane:
         try:
             while self._may_push():
                 self._wanted = False
-                with self._flight():
-                    await self._push()
+                await self._fly(self._push)
         finally:
             self._task = None
