@@ -126,9 +126,6 @@ class Expert(Generic[SeenBy]):
     pace: ClassVar[float] = 1.0
     """The part of a Magister's usual worlds and rollouts that a tenth of a second allows."""
 
-    loyalty: ClassVar[float] = 1.0
-    """Standard errors by which a Magister must see the rule's action behind to do another one, if over 1."""
-
     sure: ClassVar[float] = 0.4
     """The part of the price that one has to win on average before one doubles."""
 
@@ -197,6 +194,10 @@ class Expert(Generic[SeenBy]):
         """Return the points that are won, or lost, if a deal is decided by a card point or two."""
         assert view.declarer is not None and view.seat is not None
         return abs(ahead(self.failing(view, view.contract, view.declarer), view.seat))
+
+    def loyalty(self, view: SeenBy) -> float:
+        """Return the standard errors by which a Magister must see the rule's action behind to drop it."""
+        return 1.0
 
     def goes_by_place(self, view: SeenBy) -> bool:
         """Whether what actions come to are places in the partie, converted into points."""

@@ -18,7 +18,7 @@ from math import erf, pi, prod, sqrt
 from operator import sub
 from typing import Any, Final, TypeAlias
 
-from engine.actions import PASS, Pass
+from engine.actions import PASS
 from engine.cards import (
     ALL_CARDS,
     NO_CARDS,
@@ -164,7 +164,10 @@ DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
 
 LATE: Final = 4
-"""Deals left in a partie, the present one included, in which chips count as far as they bring places."""
+"""Deals left in a partie, the present one included, in which chips count as far as they bring places.
+
+For as many deals before that they do so, too, but that comes to about the chips.
+"""
 SPURNED: Final = 6
 """How many times as likely a plain card is to lie aside as a trump, against chance."""
 
@@ -185,8 +188,8 @@ class Worth:
     of them and the fuller the pot, the less is decided. Whoever is behind has to dare something towards the
     end.
 
-    Before the last deals, that is what it wins of the pot, and its equal share of what stays there. 0 is to
-    share the pot out as it is.
+    At first, that is what it wins of the pot, and its equal share of what stays there. 0 is to share the pot
+    out as it is.
 
     By how much the difference of two balances will still change has about the normal distribution. A deal to
     come adds the square of its antes to the variance, and a pot its own square: the best fit to who came in
@@ -206,7 +209,7 @@ class Worth:
                 self._balances[(view.dealer + deal) % players] -= ante
         extra = players if options.final_pot == "extra_deals_without_ante" else 0
         self._goes_on = view.deal_number < options.n_deals + extra
-        self._variance = LEAST_VARIANCE + ante**2 * to_come if to_come < LATE else EARLY_VARIANCE
+        self._variance = LEAST_VARIANCE + ante**2 * to_come if to_come < 2 * LATE else EARLY_VARIANCE
         self._place = sqrt(2 * pi * (self._variance + view.pot**2)) / players
         self._before = self._ahead(self._balances, view.pot)
 
@@ -402,7 +405,6 @@ class KauflabetExpert(Expert[PartieView]):
     """
 
     cards = CardPosition
-    loyalty = 2.0
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if not any(isinstance(action, Exchange) for action in legal):
@@ -417,8 +419,11 @@ class KauflabetExpert(Expert[PartieView]):
         return prospects_of(view).word(view.pot, appetite)
 
     def stake(self, view: PartieView, action: Action) -> float:
-        staying = view.phase == "declare" and not isinstance(action, Pass)
-        return bete(view.options, view.pot) if staying else 0.0
+        return bete(view.options, view.pot) if view.phase == "declare" and action != PASS else 0.0
+
+    def loyalty(self, view: PartieView) -> float:
+        # rules of thumb think of chips: where places count, they are no better than anything else
+        return 1.0 if self.goes_by_place(view) else 2.0
 
     def goes_by_place(self, view: PartieView) -> bool:
         return view.deal_number > view.options.n_deals - LATE

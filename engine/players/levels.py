@@ -164,7 +164,7 @@ class LevelPlayer:
         worlds, cards = round(self.expert.pace * WORLDS), round(self.expert.pace * MAGISTER_CARDS)
         rollouts = cards // max(1, len(view.hand))
         return (
-            Search(position, in_order, self.seed, worlds, rollouts, extra, self.expert.loyalty)
+            Search(position, in_order, self.seed, worlds, rollouts, extra, self.expert.loyalty(view))
             .race()[0]
             .action
         )
