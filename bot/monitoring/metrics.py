@@ -8,7 +8,7 @@ import math
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Final, TypeVar
 
@@ -63,11 +63,25 @@ class ProcessFigures(ProcessCollector):
         return time.time() - time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else 0.0
 
 
-class Metrics:
-    """The counters and histograms of a process."""
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a running bot that are looked at."""
+
+    client: Client
+    services: Services
+    outbox: Outbox
+    players: PlayerPool
+
+
+class Metrics(Collector):
+    """The counters and histograms of a process, and what its parts tell once they are there."""
 
     def __init__(self) -> None:
+        self.parts: Parts | None = None
+        self.tables: Mapping[str, int] = {}
+        """Tables by status, counted beforehand, which takes a query."""
         self.registry = registry = CollectorRegistry()
+        registry.register(self)
         ProcessFigures(registry=registry)
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)
@@ -140,24 +154,6 @@ class Metrics:
     def finished(self, game: str) -> None:
         """Count a partie that has been played to its end."""
         self._finished.labels(game).inc()
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of a running bot that are looked at."""
-
-    client: Client
-    services: Services
-    outbox: Outbox
-    players: PlayerPool
-
-
-@dataclass(slots=True, eq=False)
-class Gauges(Collector):
-    """Reads the parts once they are there. ``tables`` are counted before, which takes a query."""
-
-    parts: Parts | None = None
-    tables: Mapping[str, int] = field(default_factory=dict)
 
     def collect(self) -> Iterable[Metric]:
         yield _incidents()

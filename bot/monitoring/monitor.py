@@ -18,7 +18,7 @@ from prometheus_client.exposition import choose_encoder
 
 from bot.client import Client, answer_listeners
 from bot.config import ConfigError, MonitoringSection
-from bot.monitoring.metrics import Gauges, Metrics, Parts, route_of
+from bot.monitoring.metrics import Metrics, Parts, route_of
 from bot.outbox import Outbox
 from cogs.shell import direct
 from cogs.shell.direct import Answer
@@ -62,12 +62,10 @@ class Monitor:
 
     def __init__(self, section: MonitoringSection) -> None:
         self._section = section
-        self._gauges = Gauges()
         self._runner: web.AppRunner | None = None
         self._lag: asyncio.Task[None] | None = None
         self._tracing = _tracing(section.traces) if section.traces else None
         self.metrics = Metrics()
-        self.metrics.registry.register(self._gauges)
         self.stopping = False
 
     @property
@@ -105,7 +103,7 @@ class Monitor:
 
     def watch(self, client: Client, services: Services, outbox: Outbox, players: PlayerPool) -> None:
         """Look at a bot from now on; its services call ``handled``."""
-        self._gauges.parts = Parts(client, services, outbox, players)
+        self.metrics.parts = Parts(client, services, outbox, players)
         answer_listeners.append(self._answered)
         direct.observers.append(self._asked)
         services.store.writer.committed = self.metrics.committed
@@ -152,11 +150,11 @@ class Monitor:
         return await handler(request)
 
     async def _metrics(self, request: web.Request) -> web.Response:
-        if self._gauges.parts is not None:
+        if self.metrics.parts is not None:
             try:
-                self._gauges.tables = await self._gauges.parts.services.store.tables.by_status()
+                self.metrics.tables = await self.metrics.parts.services.store.tables.by_status()
             except StorageError:
-                self._gauges.tables = {}
+                self.metrics.tables = {}
         encode, kind = choose_encoder(request.headers.get("Accept", ""))
         # with all features in use these are a thousand lines and some milliseconds: the event loop goes on
         body = await asyncio.to_thread(encode, self.metrics.registry)
@@ -168,10 +166,10 @@ class Monitor:
 
     async def _readyz(self, request: web.Request) -> web.Response:
         because = list(self._reasons())
-        if self._gauges.parts is not None:
+        if self.metrics.parts is not None:
             try:
                 async with asyncio.timeout(ANSWERS_WITHIN):
-                    await self._gauges.parts.services.store.facts.get(ALIVE)
+                    await self.metrics.parts.services.store.facts.get(ALIVE)
             except (StorageError, TimeoutError):
                 because.append("the database doesn't answer")
         if because:
@@ -180,7 +178,7 @@ class Monitor:
 
     def _reasons(self) -> Iterator[str]:
         """Yield why nobody can play just now."""
-        parts = self._gauges.parts
+        parts = self.metrics.parts
         if self.stopping:
             yield "stopping"
         if parts is None:

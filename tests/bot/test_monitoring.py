@@ -17,7 +17,7 @@ from prometheus_client.exposition import choose_encoder, generate_latest
 
 from bot.config import ConfigError, MonitoringSection, OutboxSection
 from bot.logging import INCIDENTS
-from bot.monitoring.metrics import Gauges, Metrics, ProcessFigures
+from bot.monitoring.metrics import Metrics, ProcessFigures
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.top import OPEN_METRICS, Reading, Span
 from bot.outbox import Outbox
@@ -66,7 +66,6 @@ def test_a_bot_that_was_started_anew_counts_from_nothing() -> None:
 
 def test_the_last_incident_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
-    metrics.registry.register(Gauges())
     monkeypatch.setattr(INCIDENTS, "count", 0)
     monkeypatch.setattr(INCIDENTS, "last", "")
     assert reading(metrics, 1.0).incident == ""
@@ -119,7 +118,7 @@ def served() -> dict[str, set[str]]:
         players=SimpleNamespace(stats=PlayerStats()),
         client=SimpleNamespace(connected={0}, shard_count=1, latency=0.1, guilds=()),
     )
-    metrics.registry.register(Gauges(parts, {"playing": 1}))
+    metrics.parts, metrics.tables = parts, {"playing": 1}
     return labels_in(metrics.registry)
 
 
