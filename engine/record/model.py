@@ -131,13 +131,8 @@ class RecordError(Exception):
     """A record that doesn't hold: the file, the line (from 1) and what was expected there."""
 
     def __init__(self, source: str, line: int, fault: str) -> None:
-        super().__init__(source, line, fault)
-        self.source = source
+        super().__init__(f"{source}:{line}: {fault}")
         self.line = line
-        self.fault = fault
-
-    def __str__(self) -> str:
-        return f"{self.source}:{self.line}: {self.fault}"
 
 
 def awaited(recorder: Recorder) -> str:

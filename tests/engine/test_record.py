@@ -179,7 +179,7 @@ def test_a_fault_is_named_with_its_line(pattern: str, new: str, line: str, expec
     text = changed(pattern, new)
     with pytest.raises(record.RecordError) as caught:
         record.read(text, "party.txt")
-    assert expected in caught.value.fault
+    assert expected in str(caught.value)
     assert str(caught.value).startswith(f"party.txt:{caught.value.line}: ")
     assert text.split("\n")[caught.value.line - 1].startswith(line)
 
