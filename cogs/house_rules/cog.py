@@ -105,7 +105,7 @@ def _presets(interaction: Interaction) -> list[tuple[str, str]]:
 
 def _told(preset: str, words: Words) -> str:
     """Return a rule set's name and what it is, as far as Discord shows it."""
-    return f"{words.preset(preset)} – {words.about_preset(preset)}"[:MAX_CHOICE]
+    return f"{words.preset(preset)} – {words(f'preset-{preset}-about')}"[:MAX_CHOICE]
 
 
 def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

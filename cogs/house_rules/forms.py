@@ -217,7 +217,7 @@ def _rule_sets(state: TableState, words: Words, saved: Sequence[str]) -> list[Co
         option(
             words.preset(preset),
             preset,
-            words.about_preset(preset),
+            words(f"preset-{preset}-about"),
             now is None and preset == state.preset,
         )
         for preset in game(state.game).presets

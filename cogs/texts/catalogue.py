@@ -197,10 +197,6 @@ class Words:
         """Return a contract's name in at most twelve characters, for buttons."""
         return self.in_rule_set(f"contract-{contract}-short", preset)
 
-    def contract_rule(self, contract: str, preset: str = "", **house: str | int) -> str:
-        """Return a contract's rule in one line; ``house`` holds the house rules that some of them name."""
-        return self.in_rule_set(f"contract-{contract}-rule", preset, **house)
-
     def game(self, game: str) -> str:
         """Return a game's name."""
         return self(f"game-{game}")
@@ -212,10 +208,6 @@ class Words:
     def preset(self, preset: str) -> str:
         """Return a rule set's name."""
         return self(f"preset-{preset}")
-
-    def about_preset(self, preset: str) -> str:
-        """Return in a sentence what a rule set is."""
-        return self(f"preset-{preset}-about")
 
 
 class Texts:
@@ -262,31 +254,18 @@ def _loaded(
     Cached, so that loading the same texts again in a process doesn't take long.
     """
     found = catalogues(files, checked)
-    words: dict[tuple[str, CardNames], Words] = {}
 
-    def make(language: str, cards: CardNames) -> Words:
-        if (language, cards) not in words:
-            lenders = [] if language == REFERENCE else [make(fallback_of(found[language]), cards)]
-            words[language, cards] = _words(found, language, cards, next(iter(lenders), None), off)
-        return words[language, cards]
+    @cache
+    def made(language: str, cards: CardNames) -> Words:
+        own = found[language]
+        fallback = None if language == REFERENCE else made(fallback_of(own), cards)
+        # what its texts refer to may be borrowed, too
+        lenders = () if fallback is None else fallback.languages
+        bundle = _Bundle([own, *map(found.__getitem__, lenders)], _switches(off, cards))
+        return Words(own, bundle, fallback, off, cards)
 
-    for language in found:
-        for cards in CARD_NAMES:
-            make(language, cards)
+    words = {(language, cards): made(language, cards) for language in found for cards in CARD_NAMES}
     return found, words, hashlib.sha256(repr(files).encode()).hexdigest()
-
-
-def _words(
-    found: Mapping[str, Catalogue],
-    language: str,
-    cards: CardNames,
-    fallback: Words | None,
-    off: Collection[str],
-) -> Words:
-    """Return the words of a language; what its texts refer to may be borrowed, too."""
-    codes = [language, *(() if fallback is None else fallback.languages)]
-    bundle = _Bundle([found[code] for code in codes], _switches(off, cards))
-    return Words(found[language], bundle, fallback, off, cards)
 
 
 class _Bundle:

@@ -66,7 +66,7 @@ def test_games_and_rule_sets_are_told_in_a_sentence_where_they_are_chosen(
         for choice in component.get("options", ())
     }
     games = {(words.game(one), words.about(one)) for one in GAMES}
-    assert games | {(words.preset(one), words.about_preset(one)) for one in GAMES[name].presets} <= told
+    assert games | {(words.preset(one), words(f"preset-{one}-about")) for one in GAMES[name].presets} <= told
     assert all(about in text(rules_menu(words)) for _, about in games)
 
 

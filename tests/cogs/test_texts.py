@@ -121,8 +121,8 @@ def test_every_contract_has_names_and_a_rule(contract: str, language: str, prese
     assert words.contract(contract, preset)
     assert 1 <= len(words.contract_short(contract, preset)) <= 12, "two a row must fit on a phone"
     for neighbour, quad, seen in product(("left", "right"), ("trick", "chain"), ("others", "nobody")):
-        rule = words.contract_rule(
-            contract, preset, last=50, neighbour=neighbour, quad=quad, seen=seen, peter=100
+        rule = words.in_rule_set(
+            f"contract-{contract}-rule", preset, last=50, neighbour=neighbour, quad=quad, seen=seen, peter=100
         )
         assert rule.endswith(".") and len(rule) <= 135
 

@@ -85,8 +85,8 @@ def contract_rule(
     If ``brief``, what is to be known of cheating is left out.
     """
     words, preset = context.words, context.state.preset
-    rule = words.contract_rule(
-        contract,
+    rule = words.in_rule_set(
+        f"contract-{contract}-rule",
         preset,
         last=options.last_trick_value,
         neighbour=options.neighbour,
