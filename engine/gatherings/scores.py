@@ -1,17 +1,8 @@
 """Scores of the rounds of a tournament, and its standings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Somebody who has entered: the first round they take part in, and whether they still do."""
-
-    person: int
-    since: int
-    there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +116,8 @@ def _values(
 
 
 def standings(
-    entrants: Iterable[Entrant],
+    since: Mapping[int, int],
+    there: Collection[int],
     rounds: Sequence[PlayedRound],
     seats: int,
     *,
@@ -134,18 +126,19 @@ def standings(
 ) -> list[TournamentStanding]:
     """Return everybody's standing after some rounds, best first; equal scores share a place.
 
-    Rounds before somebody came count as if they had sat out, rounds after they left count nothing.
+    ``since`` is the first round of all who have entered, ``there`` are those who still take part. Rounds
+    before somebody came count as if they had sat out, rounds after they left count nothing.
     """
     values = [_values(played, seats, few_points_win=few_points_win, duplicate=duplicate) for played in rounds]
     late, lines = (average(seats), Fraction(0)), []
-    for entrant in entrants:
+    for person, first in since.items():
         own = [
-            value.get(entrant.person, late if number < entrant.since else (Fraction(0), Fraction(0)))
+            value.get(person, late if number < first else (Fraction(0), Fraction(0)))
             for number, value in enumerate(values, 1)
         ]
         scores = tuple(score for score, _ in own)
         total, fine = sum(scores, Fraction(0)), sum((fine for _, fine in own), Fraction(0))
-        lines.append(TournamentStanding(0, entrant.person, total, fine, scores, entrant.there))
+        lines.append(TournamentStanding(0, person, total, fine, scores, person in there))
     lines.sort(key=lambda line: (-line.score, -line.fine, line.person))
     best = [(line.score, line.fine) for line in lines]
     return [replace(line, place=1 + best.index((line.score, line.fine))) for line in lines]

@@ -15,7 +15,6 @@ from engine.games.registry import game as game_of
 from engine.gatherings.gathering import Gathering, Kind, Plan, Told
 from engine.gatherings.gatherings import RECENT_MS, Gatherings, Noting
 from engine.gatherings.scores import (
-    Entrant,
     PlayedRound,
     TableOutcome,
     TournamentStanding,
@@ -98,14 +97,8 @@ class Tournament(Gathering):
         return "between" if self.over else "gathering"
 
     @property
-    def entrants(self) -> list[Entrant]:
-        """All current and former entrants, in the order in which they have entered."""
-        staying = self.coming(len(self.sittings) + 1)
-        return [Entrant(person, since, person in staying) for person, since in self.since.items()]
-
-    @property
     def since(self) -> dict[int, int]:
-        """The first round of all who have entered, by person."""
+        """The first round of all who have entered, by person, in the order in which they have entered."""
         since: dict[int, int] = {}
         for row in self.answers:
             if row.answer == "yes":
@@ -332,7 +325,8 @@ class Tournaments(Gatherings[Tournament]):
         played = [await self._played(tournament, number) for number in range(1, tournament.over + 1)]
         plan = tournament.plan
         return tournament.over, standings(
-            tournament.entrants,
+            tournament.since,
+            tournament.coming(len(tournament.sittings) + 1),
             played,
             plan.seats,
             few_points_win=game_of(plan.game).few_points_win,

@@ -12,7 +12,6 @@ import pytest
 
 from engine.gatherings.gathering import EveningPlan, Rhythm
 from engine.gatherings.scores import (
-    Entrant,
     PlayedRound,
     TableOutcome,
     TournamentStanding,
@@ -132,8 +131,11 @@ def test_a_round_needs_people_for_its_seats() -> None:
 # The points of rounds, and the standings.
 
 
-def entered(*people: int, since: int = 1, there: bool = True) -> list[Entrant]:
-    return [Entrant(person, since, there) for person in people]
+def after(
+    rounds: Sequence[PlayedRound], people: Sequence[int], seats: int = 4, **how: bool
+) -> list[TournamentStanding]:
+    """Return the standings of people who have played all rounds."""
+    return standings(dict.fromkeys(people, 1), people, rounds, seats, **how)
 
 
 def table(*people: int | None, points: Sequence[int], few: bool = False) -> TournamentTable:
@@ -162,16 +164,16 @@ def test_places_are_shared_only_when_the_fine_score_is_equal_too() -> None:
     rounds = [
         PlayedRound((table(1, 2, 3, 4, points=(40, 30, 20, 10)), table(5, 6, 7, 8, points=(40, 12, 11, 10))))
     ]
-    lines = standings(entered(*range(1, 9)), rounds, 4)
+    lines = after(rounds, range(1, 9))
     # both winners are farthest from their table's average; of the second ones 6 was farther behind
     assert [(line.place, line.person) for line in lines[:4]] == [(1, 1), (1, 5), (3, 2), (4, 6)]
-    tied = standings(entered(1, 2, 3, 4), [PlayedRound((table(1, 2, 3, 4, points=(7, 7, 1, 1)),))], 4)
+    tied = after([PlayedRound((table(1, 2, 3, 4, points=(7, 7, 1, 1)),))], range(1, 5))
     assert [line.place for line in tied] == [1, 1, 3, 3]
 
 
 def test_few_points_win_where_points_are_penalties() -> None:
     played = [PlayedRound((table(1, 2, 3, points=(10, 0, 50), few=True),))]
-    assert [line.person for line in standings(entered(1, 2, 3), played, 3, few_points_win=True)] == [2, 1, 3]
+    assert [line.person for line in after(played, (1, 2, 3), 3, few_points_win=True)] == [2, 1, 3]
 
 
 WON = table(1, 2, 3, 4, points=(4, 3, 2, 1))
@@ -200,21 +202,21 @@ WON = table(1, 2, 3, 4, points=(4, 3, 2, 1))
     ],
 )
 def test_a_round_is_worth(played: PlayedRound, got: dict[int, Fraction]) -> None:
-    told = scores(standings(entered(*range(1, 9)), [played], 4))
+    told = scores(after([played], range(1, 9)))
     assert told | got == told
 
 
 def test_rounds_before_somebody_came_count_the_average() -> None:
     first = PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)),))
     third = PlayedRound((table(1, 2, 3, 9, points=(1, 2, 3, 4)),), out=(4,))
-    people = [*entered(1, 2, 3, 4), *entered(9, since=3)]
-    assert scores(standings(people, [first, first, third], 4))[9] == 2 * Fraction(3, 2) + 3
+    since = {1: 1, 2: 1, 3: 1, 4: 1, 9: 3}
+    assert scores(standings(since, since, [first, first, third], 4))[9] == 2 * Fraction(3, 2) + 3
 
 
 def test_rounds_after_somebody_left_count_nothing_and_they_stay_on_the_list() -> None:
     first = PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)),))
     second = PlayedRound((table(2, 3, 4, None, points=(4, 3, 2, 1)),))
-    lines = standings([*entered(1, there=False), *entered(2, 3, 4)], [first, second], 4)
+    lines = standings(dict.fromkeys(range(1, 5), 1), (2, 3, 4), [first, second], 4)
     assert scores(lines) == {1: 3, 2: 5, 3: 3, 4: 1}
     assert [line.person for line in lines if not line.there] == [1]
 
@@ -230,8 +232,7 @@ def test_at_duplicate_deals_seats_are_compared_with_the_same_seat_elsewhere() ->
         [0, 2, 0.5],
     ]
     assert match_points([one]) == [place_points(one)]
-    lines = standings(
-        entered(*range(1, 10)),
+    lines = after(
         [
             PlayedRound(
                 (
@@ -241,6 +242,7 @@ def test_at_duplicate_deals_seats_are_compared_with_the_same_seat_elsewhere() ->
                 )
             )
         ],
+        range(1, 10),
         3,
         duplicate=True,
     )

@@ -132,7 +132,7 @@ async def was_once(club: House) -> None:
     told = [row.key for row in await announcements.where(club.store.database)]
     assert sorted(told) == ["1.1 over", "1.1 round"]
     cup = await club.tournaments.get(1)
-    assert sorted(cup.tables) == [1, 2] and len(cup.entrants) == 4
+    assert sorted(cup.tables) == [1, 2] and len(cup.since) == 4
     for table in cup.tables:
         assert not (await club.registry.table(table)).state.covered
 
