@@ -14,7 +14,7 @@ from cogs.shell.feature import Services
 from cogs.shell.rights import choices, services_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
-from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
+from engine.seasons.calendar import ALL_TIME, EARLIEST, WINTER, Calendar, Season
 from engine.standings.facts import ALWAYS, Span
 
 PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
@@ -193,14 +193,14 @@ def season_name(season: Season, calendar: Calendar, words: Words) -> str:
     """
     if season.name:
         return season.name
-    semester = calendar.semester_of(season)
+    first, _ = calendar.semester(season.begins_ms)
     name = words(
         "season-semester",
-        winter="yes" if semester.winter else "no",
-        year=str(semester.year),
-        next=f"{(semester.year + 1) % 100:02}",
+        winter="yes" if first.month == WINTER else "no",
+        year=str(first.year),
+        next=f"{(first.year + 1) % 100:02}",
     )
-    if season.begins_ms == calendar.begin_of(semester.first):
+    if season.begins_ms == calendar.begin_of(first):
         return name
     day = format_skeleton("MMMMd", calendar.day(season.begins_ms), locale=words.locale())
     return words("season-rest", semester=name, day=day)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
 
@@ -66,8 +66,9 @@ Rhythm: TypeAlias = Literal["semesters", "by_hand"]
 """Whether a season begins with each semester, or only when somebody opens one."""
 RHYTHMS: Final[tuple[Rhythm, ...]] = ("semesters", "by_hand")
 
-SEMESTER_MONTHS: Final = (3, 10)
-"""Months whose first day begins a semester."""
+WINTER: Final = 10
+SEMESTER_MONTHS: Final = (3, WINTER)
+"""Months whose first day begins a semester; the winter semester ends in the year after."""
 EVENING_ENDS: Final = time(12)
 """Local time until which an evening lasts, on the next day."""
 
@@ -101,19 +102,6 @@ class Season:
     def period(self) -> str:
         """The season's key in the standings."""
         return f"season {self.begins_ms}"
-
-
-class Semester(NamedTuple):
-    """Half a year of a university: the winter semester of ``year`` ends in the year after."""
-
-    year: int
-    winter: bool
-
-    @property
-    def first(self) -> date:
-        """The first day of the semester."""
-        summer, winter = SEMESTER_MONTHS
-        return date(self.year, winter if self.winter else summer, 1)
 
 
 class Calendar:
@@ -191,27 +179,25 @@ class Calendar:
                 return season
         if self._rhythm == "by_hand" and self._by_hand_since_ms is None:
             return None
-        semester = self._semester(ms, number)
+        semester = self._rest_of_semester(ms, number)
         # what is left of a semester after a season that people have opened is one that begins then
         lasting = self._by_hand_since_ms is None or semester.begins_ms <= self._by_hand_since_ms
         return semester if lasting else None
 
-    def semester_of(self, season: Season) -> Semester:
-        """Return the semester in which a season begins, which names seasons without a name."""
-        day = self.day(season.begins_ms)
-        summer, winter = SEMESTER_MONTHS
-        return Semester(day.year - (day.month < summer), not summer <= day.month < winter)
-
-    def _semester(self, ms: int, before: int) -> Season:
-        """Return the semester of that time, cut off by opened seasons around it."""
-        day = self._local(ms).date()
+    def semester(self, ms: int) -> tuple[date, date]:
+        """Return the first day of the semester of that time, and that of the next one."""
+        day = self.day(ms)
         firsts = [
             date(year, month, 1)
             for year in (day.year - 1, day.year, day.year + 1)
             for month in SEMESTER_MONTHS
         ]
         number = bisect_right(firsts, day)
-        begins, ends = self.begin_of(firsts[number - 1]), self.begin_of(firsts[number])
+        return firsts[number - 1], firsts[number]
+
+    def _rest_of_semester(self, ms: int, before: int) -> Season:
+        """Return the semester of that time, cut off by opened seasons around it."""
+        begins, ends = map(self.begin_of, self.semester(ms))
         if before >= 0:
             begins = max(begins, self.opened[before].ends_ms or begins)
         if before + 1 < len(self.opened):
