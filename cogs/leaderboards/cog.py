@@ -12,7 +12,6 @@ from cogs.leaderboards.view import (
     PAGE_SIZE,
     LeaderboardId,
     ReadersPage,
-    Ways,
     leaderboard_message,
     leaderboard_spec,
     shared_message,
@@ -153,13 +152,16 @@ class Leaderboards(Feature):
         sight = await self._sight(guild, possible(at), period, reader, words)
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, words)
-        ways = Ways(
+        page = leaderboard_message(
+            sight,
+            words,
+            picture,
             await self._games(guild, sight),
             shortened(offered, period),
-            words("board-shared") if handed_on else busy,
-            handed_on,
+            note=words("board-shared") if handed_on else busy,
+            handed_on=handed_on,
         )
-        return leaderboard_message(sight, words, picture, ways).view(), picture
+        return page.view(), picture
 
     async def _picture(
         self, interaction: Interaction, reader: Person | None, sight: ReadersPage, words: Words

@@ -167,16 +167,6 @@ class ReadersPage:
         return max(0, self.at.least - played)
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Links from a board to other games and periods, and a ``note`` on the result of the last click."""
-
-    games: Sequence[str]
-    periods: Sequence[BoardPeriod]
-    note: str = ""
-    handed_on: bool = False
-
-
 def by_measure(sight: ReadersPage, measure: Measure, words: Words) -> str:
     """Say by which measure a board ranks."""
     if measure == "points":
@@ -243,14 +233,24 @@ MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly
 
 
 def leaderboard_message(
-    sight: ReadersPage, words: Words, picture: Picture | None, ways: Ways
+    sight: ReadersPage,
+    words: Words,
+    picture: Picture | None,
+    games: Sequence[str],
+    periods: Sequence[BoardPeriod],
+    *,
+    note: str = "",
+    handed_on: bool = False,
 ) -> MessageBuilder:
-    """Build the page for whoever asked for it."""
-    builder = _page(sight, words, picture, ways.note)
+    """Build the page for whoever asked for it, with links to other ``games`` and ``periods``.
+
+    ``note`` tells of the last click; a page that was just ``handed_on`` is not to be shared again.
+    """
+    builder = _page(sight, words, picture, note)
     builder.line()
     builder.buttons(_page_buttons(sight))
-    builder.buttons(_other_buttons(sight, words, ways))
-    _selects(builder, sight, words, ways)
+    builder.buttons(_other_buttons(sight, words, handed_on))
+    _selects(builder, sight, words, games, periods)
     return builder
 
 
@@ -320,7 +320,7 @@ def _page_buttons(sight: ReadersPage) -> list[Component]:
     ]
 
 
-def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Component]:
+def _other_buttons(sight: ReadersPage, words: Words, handed_on: bool) -> list[Component]:
     own = sight.board.own
     there = own is not None and own.rank is not None
     return [
@@ -328,14 +328,20 @@ def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Compone
         if there and sight.apart
         else button(placeholder_id(len(_PAGES)), words("board-button-own"), disabled=True),
         button(placeholder_id(len(_PAGES) + 1), words("board-button-share"), disabled=True)
-        if ways.handed_on
+        if handed_on
         else button(
             replace(sight.at, page=sight.board.page, verb="share").custom_id, words("board-button-share")
         ),
     ]
 
 
-def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Ways) -> None:
+def _selects(
+    builder: MessageBuilder,
+    sight: ReadersPage,
+    words: Words,
+    games: Sequence[str],
+    periods: Sequence[BoardPeriod],
+) -> None:
     at = sight.at
     measures = [
         option(by_measure(sight, one.measure, words), one.measure, chosen=one.measure == at.by)
@@ -343,11 +349,11 @@ def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Wa
         if one.measure is not None
     ]
     builder.row(select(replace(at, verb="by").custom_id, measures))
-    periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
-    builder.row(select(replace(at, verb="period").custom_id, periods))
-    if len(ways.games) > 1:
-        games = [option(words.game(game), game, chosen=game == at.game) for game in ways.games]
-        builder.row(select(replace(at, verb="game").custom_id, games))
+    times = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in periods]
+    builder.row(select(replace(at, verb="period").custom_id, times))
+    if len(games) > 1:
+        played = [option(words.game(game), game, chosen=game == at.game) for game in games]
+        builder.row(select(replace(at, verb="game").custom_id, played))
     circles = [
         option(words(f"board-circle-{name}"), name, words(f"board-circle-{name}-about"), name == at.circle)
         for name in CIRCLES

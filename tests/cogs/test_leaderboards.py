@@ -15,12 +15,12 @@ from cogs.leaderboards.view import (
     PAGE_SIZE,
     LeaderboardId,
     ReadersPage,
-    Ways,
     leaderboard_message,
     leaderboard_spec,
     shared_message,
 )
 from cogs.pictures.canvas import ALT_LIMIT
+from cogs.shell.layout import RawLayout
 from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -56,9 +56,9 @@ def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> Rea
 @pytest.mark.parametrize("period", [ALL_TIME, EVENING], ids=["all time", "evening"])
 def test_the_fullest_page_is_within_the_limits(period: BoardPeriod, de: Words, en: Words) -> None:
     full = sight(period, line(PAGE_SIZE, 4999))
-    ways = Ways(list(GAMES), [period, *PERIODS], "Gerade wollen viele ein Bild. " * 3)
+    note = "Gerade wollen viele ein Bild. " * 3
     for words in (de, en):
-        view = leaderboard_message(full, words, None, ways).view()
+        view = leaderboard_message(full, words, None, list(GAMES), [period, *PERIODS], note=note).view()
         check(view)
         assert "\\*\\_" in text(view) and LONG[:5] not in text(view)
         spec = leaderboard_spec(full, words)
@@ -67,25 +67,25 @@ def test_the_fullest_page_is_within_the_limits(period: BoardPeriod, de: Words, e
 
 
 def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
-    ways = Ways(["fuenfzehnern"], [ALL_TIME])
-    elsewhere = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
+    def message(page: ReadersPage) -> RawLayout:
+        return leaderboard_message(page, de, None, ["fuenfzehnern"], [ALL_TIME]).view()
+
+    elsewhere = text(message(sight(ALL_TIME, line(PAGE_SIZE, 77))))
     assert (
         "**77.**" in elsewhere
         and "Seite 6 von 500" in elsewhere
         and "Du stehst auf Platz 77 von 5.000." in elsewhere
     )
-    few = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
+    few = text(message(sight(ALL_TIME, line(PAGE_SIZE, None, games=998))))
     assert "Dir fehlen noch 2 Partien" in few and "– **" in few
-    nobody = text(leaderboard_message(sight(ALL_TIME, None), de, None, ways).view())
+    nobody = text(message(sight(ALL_TIME, None)))
     assert "Du " not in nobody and "Dir " not in nobody
     empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
-    told = text(leaderboard_message(empty, de, None, ways).view())
+    told = text(message(empty))
     assert "eine kleinere Zahl" in told and "Seite" not in told
     here = sight(ALL_TIME, line(3, 53))
     assert not here.apart
-    assert not [
-        one for one in buttons(leaderboard_message(here, de, None, ways).view()) if ":own" in str(one)
-    ]
+    assert not [one for one in buttons(message(here)) if ":own" in str(one)]
     assert [row.own for row in leaderboard_spec(here, de).rows].index(True) == 3
 
 
