@@ -268,8 +268,9 @@ class Seasons(Feature):
         *,
         fresh: bool,
     ) -> None:
-        announcer = self._announcer(interaction, almanac)
-        honours = await season_honours(self._services.store, str(interaction.guild_id), season)
+        services, guild = self._services, str(interaction.guild_id)
+        announcer = PodiumNames(services, guild, almanac.words)
+        honours = await season_honours(services.store, guild, season)
         name, running = almanac.plain(season), almanac.running(season)
         make_specs: dict[str, Callable[[], PictureSpec]] = {
             one.game: partial(podium_table, one, name, announcer, running=running) for one in honours
@@ -299,7 +300,7 @@ class Seasons(Feature):
         page, pages = nearest(page, len(ended), FAME_A_PAGE)
         told = ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]
         chapters = [(season, await honours_of(store, guild, season, game)) for season in told]
-        announcer = self._announcer(interaction, almanac)
+        announcer = PodiumNames(self._services, guild, almanac.words)
         make_spec = partial(fame_spec, almanac, game, chapters, announcer, page, pages)
         drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=False)
@@ -342,7 +343,7 @@ class Seasons(Feature):
             return None
         words = services.public_words(self._client, row.guild)
         almanac = Almanac(calendar, words, self._services.now_ms())
-        announcer = PodiumNames(services.store.persons, services.fraternities, row.guild, words)
+        announcer = PodiumNames(services, row.guild, words)
         pictures = {}
         if pictured:
             for one in honours:
@@ -358,10 +359,6 @@ class Seasons(Feature):
     async def _almanac(self, interaction: Interaction) -> Almanac:
         calendar: Calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return Almanac(calendar, self._services.words_for(interaction), self._services.now_ms())
-
-    def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:
-        store, fraternities = self._services.store, self._services.fraternities
-        return PodiumNames(store.persons, fraternities, str(interaction.guild_id), almanac.words)
 
     def _expect_keeper(self, interaction: Interaction) -> str:
         expect_keeper(interaction, self._services.preferences)

@@ -14,15 +14,14 @@ from cogs.pictures.canvas import Picture, alt_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.shell.clicks import GAME_NAME, NUMBER, Click, Written, click
+from cogs.shell.feature import Services
 from cogs.shell.layout import GOLD, Component, MessageBuilder, button, fitting, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
-from engine.fraternities.service import FraternityService
 from engine.fraternities.store import Colours, FraternityRow
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.closing import LEAST_GAMES, SeasonHonours
 from engine.standings.leaderboard import BoardLine, nearest
-from engine.storage.persons import Persons
 
 _TIMES: Final = range(-5_000_000_000_000, 200_000_000_000_000)
 """Accepted times, from 1811 to 8307: calendars have a limited range."""
@@ -273,8 +272,7 @@ def _to(season: Season | None, label: str) -> list[Component]:
 class PodiumNames:
     """Names and figures of a server's best players, for a reader."""
 
-    _persons: Persons
-    _fraternities: FraternityService
+    _services: Services
     _guild: str
     words: Words
 
@@ -312,11 +310,11 @@ class PodiumNames:
         return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
 
     def _name(self, line: BoardLine) -> str:
-        return name_of(self._persons.known(line.person, self._guild), self.words)
+        return name_of(self._services.store.persons.known(line.person, self._guild), self.words)
 
     def _worn(self, line: BoardLine) -> FraternityRow | None:
         """Return the fraternity that somebody belonged to at their last partie of the season."""
-        return self._fraternities.at(self._guild, [line.person], line.tally.last_ms).get(line.person)
+        return self._services.fraternities.at(self._guild, [line.person], line.tally.last_ms).get(line.person)
 
 
 def podium_table(

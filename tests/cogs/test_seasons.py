@@ -1,6 +1,8 @@
 """The pages about seasons are within Discord's limits at their fullest, in both languages."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -54,7 +56,8 @@ async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
     await fraternities.begin()
     colours = ((29, 29, 27), (255, 255, 255), (200, 16, 46))
     await fraternities.create("1", "Frankonia *Würzburg*", colours, None, 1)
-    return PodiumNames(store.persons, fraternities, "1", texts.of(language))
+    services: Any = SimpleNamespace(store=store, fraternities=fraternities)
+    return PodiumNames(services, "1", texts.of(language))
 
 
 def honours(game: str, people: int) -> SeasonHonours:
