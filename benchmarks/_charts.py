@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.middles import AuctionMiddle, CallLine, Fallen, GridSpec, Lead, PotMiddle, Spot
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total, pages
@@ -90,7 +90,7 @@ def auction() -> TableSpec:
 def score_sheet() -> ScoreSheet:
     """Return the second kingdom, all of its deals written up."""
     chance = random.Random(1)
-    closing = tuple(SectionResult(4, 40) for _ in _NAMES)
+    closing = tuple(RunningTotal(440, 40, 4) for _ in _NAMES)
     sections = []
     for kingdom in range(2):
         entries = tuple(

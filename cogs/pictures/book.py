@@ -23,7 +23,7 @@ Marks: TypeAlias = tuple[tuple[Mark, ...], ...]
 class RunningTotal:
     """A player's standing after a line: the ``total`` and, if hundreds are counted, the ``rest`` below one.
 
-    ``written``: how many hundreds were completed by this line.
+    ``written``: how many hundreds were completed by this line, or in the section that it closes.
     """
 
     total: int
@@ -58,25 +58,17 @@ class BookEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SectionResult:
-    """A player's result of a section: completed ``hundreds`` and the ``rest`` that is carried over."""
-
-    hundreds: int
-    rest: int
-
-
-@dataclass(frozen=True, slots=True)
 class BookSection:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
     ``short`` is a shorter title. ``carried`` are the points by seat carried into the section, if any.
-    ``closing`` is the result by seat, where hundreds are counted.
+    ``closing`` is the standing at its end by seat, where hundreds are counted.
     """
 
     title: str
     entries: tuple[BookEntry, ...]
     carried: tuple[int, ...] = ()
-    closing: tuple[SectionResult, ...] = ()
+    closing: tuple[RunningTotal, ...] = ()
     short: str = ""
 
 

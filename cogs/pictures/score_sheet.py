@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult
+from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal
 from cogs.pictures.canvas import (
     BAND,
     CARD,
@@ -164,8 +164,8 @@ def _height(entry: BookEntry) -> int:
     return 2 if entry.worth else 1
 
 
-def _closed(closings: Iterable[SectionResult]) -> tuple[Cell, ...]:
-    return tuple(_in_hundreds(closing.hundreds, closing.rest) for closing in closings)
+def _closed(closings: Iterable[RunningTotal]) -> tuple[Cell, ...]:
+    return tuple(_in_hundreds(closing.written, closing.rest or 0) for closing in closings)
 
 
 def _in_hundreds(hundreds: int, rest: int) -> Cell:

@@ -8,7 +8,7 @@ from operator import sub
 
 from cogs.games.drawing import drawn_name
 from cogs.games.render_context import RenderContext
-from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.courses import accounts
@@ -66,7 +66,10 @@ class _Writer:
             self._opened = self._totals
         carried = tuple(account.carried for account in self._accounts)
         entries = tuple(map(self._entry, lines))
-        closing = tuple(SectionResult(account.hundreds, account.remainder) for account in self._accounts)
+        closing = tuple(
+            RunningTotal(total, account.remainder, account.hundreds)
+            for total, account in zip(self._totals, self._accounts, strict=True)
+        )
         part = self._options.part
         short = title = "" if part is None else self._words(f"charts-{part}", number=number)
         if self._options.kingdoms == "consecutive":

@@ -238,7 +238,7 @@ def test_hundreds_rests_and_rounds_are_those_of_the_ledger(name: str, seed: int)
         if len(book.sections) != view.course:  # nothing is written in the newest one yet
             continue
         section = book.sections[-1]
-        assert [(after.hundreds, after.rest) for after in section.closing] == [
+        assert [(after.written, after.rest) for after in section.closing] == [
             (account.hundreds, account.remainder) for account in view.accounts
         ]
         assert (section.carried or (0,) * 4) == tuple(account.carried for account in view.accounts)
