@@ -112,11 +112,6 @@ class EveningCards(GatheringCards[Evening]):
         self.card(now).request(RANKING_FIRST)
         return True
 
-    def ranked(self, number: Number) -> None:
-        """Post the next evening's card, which may have waited for the ranking of this one."""
-        if (card := self._cards.get((number[0], number[1] + 1))) is not None:
-            card.at_once()
-
     # -- the event -----------------------------------------------------------------------------------------
 
     def allowed(self, guild: str) -> bool:
@@ -228,8 +223,10 @@ class EveningCards(GatheringCards[Evening]):
 
     def posted(self, row: Announcement) -> None:
         told, key = row.payload.split(" ", 1)
-        if told == "over":
-            self.ranked(key_of(key))
+        number, sitting = key_of(key)
+        # the next evening's card may have waited for the ranking of this one
+        if told == "over" and (card := self._cards.get((number, sitting + 1))) is not None:
+            card.at_once()
 
     async def render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)

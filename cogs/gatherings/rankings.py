@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from cogs.gatherings.view import dotted, few
-from cogs.leaderboards.view import MARKS, signs_of
+from cogs.leaderboards.view import MARKS, MEDALS, signs_of
 from cogs.pictures.canvas import Colour, Picture, alt_text
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
@@ -30,7 +30,6 @@ DRAWN: Final = 20
 """Maximum number of people in the picture of the standings."""
 ROUNDS: Final = 6
 """Maximum number of rounds that are listed one by one."""
-_MEDALS: Final = ("🥇", "🥈", "🥉")
 _NO_LIST: Final = "\\."
 """A dot after a line's leading number, escaped so that Discord doesn't make a list of it."""
 
@@ -142,7 +141,7 @@ def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
 
 def _medal(place: int | None, dot: str) -> str:
     """Return the medal of a place, or its number with a dot after it."""
-    return f"{place}{dot}" if place is None or place > len(_MEDALS) else _MEDALS[place - 1]
+    return MEDALS.get(place or 0, f"{place}{dot}")
 
 
 def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:

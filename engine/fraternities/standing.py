@@ -32,11 +32,6 @@ class MatchSide:
         """The average place of its seats."""
         return Fraction(self.places, self.seats)
 
-    @property
-    def average_points(self) -> Fraction:
-        """The average points of its seats."""
-        return Fraction(self.points, self.seats)
-
 
 @dataclass(frozen=True, slots=True)
 class FraternityMatch:
@@ -77,8 +72,8 @@ class FraternityMatch:
 
 
 def worth(game_name: str, side: MatchSide) -> tuple[Fraction, Fraction]:
-    """Return the sort key of a side: the lowest is best."""
-    points = side.average_points
+    """Return the sort key of a side, its average place and points: the lowest is best."""
+    points = Fraction(side.points, side.seats)
     return side.place, points if game(game_name).few_points_win else -points
 
 
