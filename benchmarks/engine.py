@@ -2,7 +2,7 @@
 
 OpenSpiel plays through its Python binding, in the usual loop of a random rollout: from the first state on,
 legal actions, one of them with ``random.choice``, apply. Ours are the kernel that search and rollouts run on
-(``engine.tricks``), without trumps and with, and the ``State`` of every preset of every game as a table
+(``engine.cards``), without trumps and with, and the ``State`` of every preset of every game as a table
 uses it: who is awaited, legal actions, ``random.choice`` again, apply, all events of the partie kept. What
 counts are decisions of players, forced ones included, and no chance. Seconds are those of the processor, so
 that a busy machine slows nobody down.
@@ -30,10 +30,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from benchmarks._verdict import verdict
-from engine.cards import NATURAL, PACK, Card, CardSet, TakenTrick, TrickOrder, trick_order
+from engine.cards import (
+    NATURAL,
+    PACK,
+    Card,
+    CardSet,
+    Choose,
+    TakenTrick,
+    TrickOrder,
+    Tricks,
+    play_out,
+    trick_order,
+)
 from engine.game import CHANCE, Event, Game, Options, Seat
 from engine.games.registry import GAMES
-from engine.tricks import Choose, Tricks, play_out
 
 try:
     import pyspiel

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 from engine.actions import PASS, Play, TrickWon, cards_played, plays_of
-from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, notation, played
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, Tricks, notation, played
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Asked, Bound, Duty, Outcome, Taken, Terms, When, asked_of, bound, concerned
@@ -24,7 +24,6 @@ from engine.kernel.vocabulary import (
     Said,
     TricksView,
 )
-from engine.tricks import Tricks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

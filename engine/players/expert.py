@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any, ClassVar, Final, Generic
 
 from engine.actions import PASS, PLAYS
-from engine.cards import CardSet, TakenTrick, card_set, seen_cards
+from engine.cards import CardSet, TakenTrick, card_set, play_out, seen_cards
 from engine.game import Action, Seat
 from engine.games.quodlibet.stages import ChainRules
 from engine.kernel.partie import Partie
@@ -32,7 +32,6 @@ from engine.players.worlds import (
     holder,
     likely,
 )
-from engine.tricks import play_out
 
 TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""

@@ -8,14 +8,13 @@ import functools
 from collections.abc import Sequence
 
 from engine.actions import PLAYS
-from engine.cards import NO_CARDS, Card, CardSet, Rank, TakenTrick
+from engine.cards import NO_CARDS, Card, CardSet, Choose, Rank, TakenTrick
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
 from engine.players import worlds
 from engine.players.expert import WORLDS_BY_RULE, Expert
 from engine.players.search import Search
 from engine.players.worlds import World
-from engine.tricks import Choose
 
 
 @functools.lru_cache(maxsize=64)

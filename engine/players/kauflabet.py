@@ -28,6 +28,7 @@ from engine.cards import (
     TrickOrder,
     card_set,
     cards_in,
+    play_out,
     seen_cards,
     suit,
     tricks_won,
@@ -50,7 +51,6 @@ from engine.players.expert import Expert
 from engine.players.manners import Playing, dutiful
 from engine.players.search import Position
 from engine.players.worlds import HandSampler, SeenTricks, likely
-from engine.tricks import play_out
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
 _PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)

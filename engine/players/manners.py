@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.cards import Card, CardSet, TakenTrick
+from engine.cards import Card, CardSet, Choose, TakenTrick
 from engine.game import Seat, seats_from
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, concerned
 from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Careful, Leaving, Taking, stakes_of
-from engine.tricks import Choose
 
 Described: TypeAlias = DescribedGame[Any, Any]
 

@@ -18,6 +18,7 @@ from engine.cards import (
     SUIT_CARDS,
     Card,
     CardSet,
+    Choose,
     TakenTrick,
     TrickOrder,
     card_set,
@@ -26,7 +27,6 @@ from engine.cards import (
 )
 from engine.game import Seat, rounds
 from engine.kernel.terms import Bill
-from engine.tricks import Choose
 
 KEPT: Final = 512
 """Answers kept by each function for each card of the longest suit, of what is looked up most.

@@ -20,11 +20,22 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.actions import PLAYS, Play
-from engine.cards import NO_CARDS, Card, CardSet, TakenTrick, card_set, cards_in, seen_cards, shown_voids
+from engine.cards import (
+    NO_CARDS,
+    Card,
+    CardSet,
+    Choose,
+    TakenTrick,
+    Tricks,
+    card_set,
+    cards_in,
+    play_out,
+    seen_cards,
+    shown_voids,
+)
 from engine.game import Action, Seat, T, View
 from engine.kernel.vocabulary import PartieView, TricksView
 from engine.players.manners import Described, Playing, playing
-from engine.tricks import Choose, Tricks, play_out
 
 Places: TypeAlias = int
 """Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""

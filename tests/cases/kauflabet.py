@@ -18,6 +18,7 @@ from engine.cards import (
     CardSet,
     Suit,
     TakenTrick,
+    Tricks,
     card_set,
     cards_in,
     notate,
@@ -29,7 +30,6 @@ from engine.games.kauflabet.game import FourTricks, Kauflabet, KauflabetPartie, 
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions
 from engine.games.kauflabet.terms import order_of, terms_of
 from engine.games.kauflabet.vocabulary import Exchange, StayIn
-from engine.tricks import Tricks
 from tests.cases.reading import Case, config_error, read_trick, same
 
 

@@ -10,13 +10,16 @@ from engine.cards import (
     NATURAL,
     Card,
     CardSet,
+    Choose,
     TakenTrick,
     TrickOrder,
+    Tricks,
     card_set,
     cards_in,
     notate,
     parse,
     parse_many,
+    play_out,
     trick_order,
     winning_position,
 )
@@ -24,7 +27,6 @@ from engine.game import Direction, Seat, Side, step_to
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.terms import order_of
 from engine.games.registry import GAMES
-from engine.tricks import Choose, Tricks, play_out
 
 # The trick kernel, with and without trumps.
 

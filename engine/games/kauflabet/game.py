@@ -11,7 +11,17 @@ from operator import add, sub
 from typing import Any, cast
 
 from engine.actions import PASS, Pass
-from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, TrickOrder, card_set, cards_in, notation
+from engine.cards import (
+    NO_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    TrickOrder,
+    Tricks,
+    card_set,
+    cards_in,
+    notation,
+)
 from engine.game import Action, Event, IllegalAction, Options, Seat
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions
 from engine.games.kauflabet.terms import bete, promoted, settle_deal, terms_of
@@ -33,7 +43,6 @@ from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, even_shares
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import Said
-from engine.tricks import Tricks
 
 
 class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):

@@ -12,7 +12,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.cards import ALL_CARDS, NATURAL, NO_CARDS, CardSet, TakenTrick, seen_cards
+from engine.cards import (
+    ALL_CARDS,
+    NATURAL,
+    NO_CARDS,
+    CardSet,
+    Choose as Policy,
+    TakenTrick,
+    Tricks,
+    play_out,
+    seen_cards,
+)
 from engine.game import Action, Seat, step_to
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS, QuodlibetOptions
 from engine.games.quodlibet.vocabulary import (
@@ -42,7 +52,6 @@ from engine.players.quodlibet.shedding import (
 from engine.players.rules_of_thumb import Leaving, Taking, leave_as_beginner, stakes_of, take_as_beginner
 from engine.players.search import Position
 from engine.players.worlds import HandSampler
-from engine.tricks import Choose as Policy, Tricks, play_out
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
     "1238": ("last_trick_value",),

@@ -4,10 +4,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import PACK, card_set, parse_many
+from engine.cards import PACK, Tricks, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
 from engine.games.blattla import Blattla, BlattlaPartie
-from engine.tricks import Tricks
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 

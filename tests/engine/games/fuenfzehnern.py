@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.actions import Deal
-from engine.cards import NATURAL, PACK, card_set, parse_many
+from engine.cards import NATURAL, PACK, Tricks, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
 from engine.games.fuenfzehnern import Fuenfzehnern, FuenfzehnernPartie
-from engine.tricks import Tricks
 from tests.cases.reading import read_trick
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
