@@ -1,10 +1,10 @@
 """Reports of simulations, as tables for a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from engine.house_rules import changed
@@ -35,7 +35,8 @@ def tables(summary: Summary) -> RenderableType:
 
 
 def _seats(summary: Summary) -> Table:
-    table = _table("Seat", "Player", ("Points a deal", "Most", "Fewest", "Wins", "Places"))
+    figures = _figures("Points a deal", "Most", "Fewest", "Wins", "Places")
+    table = _table(*_figures("Seat"), "Player", *figures)
     for number, seat in enumerate(summary.seats):
         table.add_row(
             str(number),
@@ -50,7 +51,8 @@ def _seats(summary: Summary) -> Table:
 
 
 def _contracts(summary: Summary) -> Table:
-    table = _table("Deals", "Contract", [f"Seat {number}" for number in range(len(summary.seats))])
+    seats = (f"Seat {number}" for number in range(len(summary.seats)))
+    table = _table(*_figures("Deals"), "Contract", *_figures(*seats))
     for contract, tally in sorted(summary.contracts.items()):
         averages = (f"{points / tally.deals:.2f}" for points in tally.points)
         table.add_row(str(tally.deals), contract, *averages)
@@ -58,11 +60,7 @@ def _contracts(summary: Summary) -> Table:
 
 
 def _match(comparisons: Sequence[Comparison]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    for head in ("Player", "ahead of"):
-        table.add_column(head)
-    for head in ("Points a deal", "p", "Places", "p"):
-        table.add_column(head, justify="right")
+    table = _table("Player", "ahead of", *_figures("Points a deal", "p", "Places", "p"))
     for comparison in comparisons:
         places = ("", "") if comparison.places is None else _told(comparison.places)
         table.add_row(comparison.player, comparison.other, *_told(comparison.points), *places)
@@ -75,10 +73,9 @@ def _told(difference: Difference) -> tuple[str, str]:
     return f"{difference.mean:+.2f} ± {half:.2f}", p
 
 
-def _table(number: str, word: str, figures: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    table.add_column(number, justify="right")
-    table.add_column(word)
-    for figure in figures:
-        table.add_column(figure, justify="right")
-    return table
+def _table(*columns: str | Column) -> Table:
+    return Table(*columns, box=box.SIMPLE_HEAD, show_edge=False)
+
+
+def _figures(*heads: str) -> Iterator[Column]:
+    return (Column(head, justify="right") for head in heads)
