@@ -116,7 +116,7 @@ class Hand(Feature):
         async def mark(hand: OpenHand) -> None:
             expect_decision(table.state, person, clicked.seat, clicked.decision)
             _expect_held(table.state.view(clicked.seat), clicked.cards)
-            hand.mark(clicked.decision, clicked.cards)
+            hand.marks = clicked.decision, clicked.cards
 
         await self.do_in_hand(interaction, table, person, mark)
 
@@ -127,8 +127,8 @@ class Hand(Feature):
 
         async def ask(hand: OpenHand) -> str:
             expect_decision(table.state, person, clicked.seat, clicked.decision)
-            hand.ask(clicked.decision, clicked.token)
-            hand.taps.ask(interaction.created_at)
+            hand.asked = clicked.decision, clicked.token
+            hand.taps.asked = interaction.created_at
             return self._services.words_for(interaction)("hand-asked")
 
         await self.do_in_hand(interaction, table, person, ask)

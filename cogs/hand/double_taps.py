@@ -19,7 +19,8 @@ class DoubleTaps:
     def __init__(self, pause: float) -> None:
         self._pause = timedelta(seconds=pause)
         self._chosen: datetime | None = None
-        self._asked: datetime | None = None
+        self.asked: datetime | None = None
+        """When a move was asked for instead of taken."""
         self._decision: int | None = None
         self._offered = -inf
 
@@ -35,16 +36,12 @@ class DoubleTaps:
         ``Refusal("just_offered")`` for anything else that is offered for too short a time at ``now``.
         """
         card = _is_card(token)
-        if self._asked is not None and at - self._asked < self._pause:
+        if self.asked is not None and at - self.asked < self._pause:
             raise Refusal("double_tap")
         if card and self._chosen is not None and at - self._chosen < self._pause:
             raise Refusal("double_tap")
         if not card and now - self._offered < self._pause.total_seconds():
             raise Refusal("just_offered")
-
-    def ask(self, at: datetime) -> None:
-        """Note that a move was asked for instead of taken."""
-        self._asked = at
 
     def note(self, token: str, at: datetime) -> None:
         """Note a move that was taken."""

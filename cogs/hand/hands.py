@@ -7,7 +7,6 @@ hands are refreshed after a restart, too. People without a seat are refreshed la
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Final
@@ -21,15 +20,12 @@ from cogs.shell.layout import RawLayout
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
 from engine.background import BackgroundTasks, stopping_no_other
-from engine.game import Refusal
 from engine.tables import Person, TableState, play
 
 REFRESH_PAUSE: Final = 0.01
 """Seconds from a change to a hand's refresh, so that the answer to the click that caused it goes first."""
 TAKE_UP_PAUSE: Final = 0.02
 """Seconds between two tables whose hands are taken up after a restart, so that clicks come between."""
-
-log = logging.getLogger(__name__)
 
 
 class TableHands:
@@ -107,15 +103,16 @@ class TableHands:
         state = self.state
         wanting = {hand.person for hand in watching if hand.wants_hands} - state.watched
         if wanting and state.hands_open and state.status == "playing":
-            self.hands.note_watching(self.number, wanting)
+            self.hands.background_tasks.begin(self._note_watching(wanting))
+
+    async def _note_watching(self, persons: Collection[int]) -> None:
+        """Record that these spectators see all hands of a deal; then they are shown them."""
+        with stopping_no_other(f"table {self.number}: spectators are not shown the hands"):
+            table = await self.hands.services.registry.table(self.number)
+            await table.do(play.watch, persons)
 
     def _open(self) -> list[OpenHand]:
         return [hand for hand in self.by_person.values() if hand.awake]
-
-    def drop_if_empty(self) -> None:
-        """Drop the table if no hand is open and no visit is under way."""
-        if not self.visits and not any(hand.awake for hand in self.by_person.values()):
-            self.hands.forget(self)
 
     def finish(self) -> None:
         """Refresh what is pending now."""
@@ -140,21 +137,22 @@ class Hands:
         self.table_messages = table_messages
         self.now = services.now
         self._tables: dict[int, TableHands] = {}
-        self._messages: dict[int, HandMessage] = {}
-        self._background_tasks = BackgroundTasks("keeping hands up to date")
+        self.messages: Final[dict[int, HandMessage]] = {}
+        """The messages that show open hands, by id."""
+        self.background_tasks: Final = BackgroundTasks("keeping hands up to date")
         self._resumed = False
 
     def resume(self) -> None:
         """Restore all hands that an earlier process has left open, so that each falls asleep in time."""
         if not self._resumed:
             self._resumed = True
-            self._background_tasks.insist(self._take_up_all)
+            self.background_tasks.insist(self._take_up_all)
 
     def published(self, state: TableState) -> None:
         """Refresh the hands at a table. Must be called for every published state."""
         table = self._tables.get(state.table)
         if table is None:
-            self._background_tasks.begin(self._take_up(state))
+            self.background_tasks.begin(self._take_up(state), f"taking up the hands at table {state.table}")
             return
         table.see(state)
         table.refresh_soon()
@@ -187,7 +185,7 @@ class Hands:
             yield table
         finally:
             table.visits -= 1
-            table.drop_if_empty()
+            self.drop_if_empty(table)
 
     async def clicked(self, state: TableState, person: int) -> float | None:
         """Return when a person last clicked in their open hand at a table, in seconds since 1970."""
@@ -202,28 +200,21 @@ class Hands:
             for seat in state.waiting_for & state.present:
                 await free_if_gone(self.client, self.services, state, seat)
 
-        self._background_tasks.begin(look())
+        self.background_tasks.begin(look())
 
     def open_at(self, table: int) -> bool:
         """Whether hands are open at a table, or about to be."""
         return table in self._tables
 
-    def owner_of(self, message_id: int) -> HandMessage | None:
-        """Return the open hand that a message shows."""
-        return self._messages.get(message_id)
-
-    def own(self, shown: HandMessage) -> None:
-        """Register a message that shows an open hand."""
-        self._messages[shown.id] = shown
-
     def disown(self, shown: HandMessage) -> None:
         """Unregister a message that shows no open hand any more."""
-        if self._messages.get(shown.id) is shown:
-            del self._messages[shown.id]
+        if self.messages.get(shown.id) is shown:
+            del self.messages[shown.id]
 
-    def forget(self, table: TableHands) -> None:
-        """Drop a table from memory."""
-        if self._tables.get(table.number) is table:
+    def drop_if_empty(self, table: TableHands) -> None:
+        """Drop a table from memory if no hand is open there and no visit is under way."""
+        empty = not table.visits and not any(hand.awake for hand in table.by_person.values())
+        if empty and self._tables.get(table.number) is table:
             del self._tables[table.number]
 
     async def delete(self, token: str, message: int | None = None) -> None:
@@ -243,7 +234,7 @@ class Hands:
         if (hands := self._tables.get(table)) is not None:
             for hand in list(hands.by_person.values()):
                 if hand.awake:
-                    self._background_tasks.begin(hand.follow())
+                    self.background_tasks.begin(hand.follow())
 
     def redraw(self, guild: str | None = None) -> None:
         """Draw the open hands of a server anew, or all, because cards look different now.
@@ -280,19 +271,6 @@ class Hands:
             if hand is not None:
                 hand.part()
 
-    def note_watching(self, table: int, persons: Collection[int]) -> None:
-        """Record that these spectators see all hands of a deal; then they are shown them."""
-
-        async def note() -> None:
-            try:
-                await (await self.services.registry.table(table)).do(play.watch, persons)
-            except Refusal as refusal:
-                log.warning("table %d: spectators are not shown the hands: %s", table, refusal.code)
-            except Exception:
-                log.exception("table %d: spectators could not be noted", table)
-
-        self._background_tasks.begin(note())
-
     def _webhook(self, token: str) -> discord.Webhook:
         application = self.client.application_id
         assert application is not None, "not logged in"
@@ -302,11 +280,11 @@ class Hands:
 
     async def close(self) -> None:
         """Finish the refreshes begun or pending; then stop."""
-        await self._background_tasks.settled()
+        await self.background_tasks.settled()
         tables = list(self._tables.values())
         for table in tables:
             table.finish()
-        await asyncio.gather(*(shown.lane.settled() for shown in list(self._messages.values())))
+        await asyncio.gather(*(shown.lane.settled() for shown in list(self.messages.values())))
         for table in tables:
             for hand in table.by_person.values():
                 hand.close()
@@ -345,8 +323,5 @@ class Hands:
             raise
 
     async def _take_up(self, state: TableState) -> None:
-        try:
-            async with self.visit(state) as table:
-                table.refresh_soon()
-        except Exception:
-            log.exception("the hands at table %d could not be taken up again", state.table)
+        async with self.visit(state) as table:
+            table.refresh_soon()

@@ -64,7 +64,8 @@ class Mention(LiveMessage):
         self.over = False
         """Whether nobody waits for the person any more, so that the message is to be deleted."""
         self._mentions = mentions
-        self._state = state
+        self.state = state
+        """The newest one; the table may have moved."""
         self._since = mentions.hands.now()
         """Since when the person is waited for, in seconds since 1970."""
         self._channel = int(state.channel)
@@ -77,7 +78,7 @@ class Mention(LiveMessage):
         self._look: asyncio.TimerHandle | None = None
 
     def rested(self) -> None:
-        self._mentions.settled(self._state)
+        self._mentions.settled(self.state)
 
     def restore(self, nonce: str, payload: dict[str, Any]) -> None:
         """Restore a message that an earlier process has posted, or was about to."""
@@ -85,10 +86,6 @@ class Mention(LiveMessage):
         self._channel, self.message_id, self.over = payload["channel"], payload["message"], payload["over"]
         self._sought = self.message_id is None
         self.request()
-
-    def see(self, state: TableState) -> None:
-        """Take over a new state; the table may have moved."""
-        self._state = state
 
     def later(self, pause: float) -> None:
         """Check after ``pause`` seconds whether the person has to be mentioned."""
@@ -131,7 +128,7 @@ class Mention(LiveMessage):
             calls = not self.over and not await self._gone() and await self._wanted()
             # one that may be there is looked for in any case: else it would stay for ever
             if (calls and not self.over) or self._sought:
-                channel = self._channel if self._sought else int(self._state.channel)
+                channel = self._channel if self._sought else int(self.state.channel)
                 self.mail(key, channel, Priority.TURN, Kind.POST, partial(self._post, calls))
         if not (self.over or self.waits):
             self._look = asyncio.get_running_loop().call_later(self._looks_after, self.at_once)
@@ -139,11 +136,11 @@ class Mention(LiveMessage):
 
     async def _gone(self) -> bool:
         """Whether the person has left the server; then their seat is free."""
-        mentions, state = self._mentions, self._state
+        mentions, state = self._mentions, self.state
         return await free_if_gone(mentions.client, mentions.services, state, state.seat_of(self.call.person))
 
     async def _wanted(self) -> bool:
-        services, hands, state = self._mentions.services, self._mentions.hands, self._state
+        services, hands, state = self._mentions.services, self._mentions.hands, self.state
         wish = services.preferences.mine(self.call.person).turn_call
         who = self._external_id
         if wish == "never" or self._blocked or who is None:
@@ -165,13 +162,13 @@ class Mention(LiveMessage):
     @property
     def _external_id(self) -> str | None:
         """Discord's id of the person, if they can still be mentioned."""
-        owners = (one.external_id for one in self._state.persons if one.id == self.call.person)
+        owners = (one.external_id for one in self.state.persons if one.id == self.call.person)
         return next(owners, None)
 
     @property
     def _blocked(self) -> bool:
         """Whether the bot can't write in the table's channel; everybody is mentioned when it can again."""
-        message = self._mentions.table_messages.known(self._state.table)
+        message = self._mentions.table_messages.known(self.state.table)
         return message is not None and message.blocking.blockade is not None
 
     async def _post(self, calls: bool) -> None:
@@ -179,7 +176,7 @@ class Mention(LiveMessage):
         calls = calls and not self.over
         if self.message_id is not None or self._blocked or not (calls or self._sought):
             return
-        state, services = self._state, self._mentions.services
+        state, services = self.state, self._mentions.services
         words = services.public_words(self._mentions.client, state.guild)
         if not self._sought:
             self._channel, self._sought = int(state.channel), True
@@ -210,7 +207,7 @@ class Mention(LiveMessage):
         # an unknown message was posted before, and somebody has deleted it since
         gone = error.status == 404 and not error.deleted
         if gone or error.forbidden or error.code == THREAD_ARCHIVED:
-            message = self._mentions.table_messages.of(self._state)
+            message = self._mentions.table_messages.of(self.state)
             await message.load()
             if message.channel != self._channel:  # the table has moved meanwhile
                 self.later(0)
@@ -219,7 +216,7 @@ class Mention(LiveMessage):
             message.rested()
 
     def _text(self, words: Words) -> str:
-        state = self._state
+        state = self.state
         who = {"person": f"<@{self._external_id}>", "table": str(state.table)}
         if self.call.purpose == "question":
             question = state.proposal
@@ -247,7 +244,7 @@ class Mention(LiveMessage):
 
     @property
     def _key(self) -> tuple[int, str, str]:
-        return self._state.table, CALL_REF, self._nonce
+        return self.state.table, CALL_REF, self._nonce
 
     @property
     def _payload(self) -> dict[str, Any]:
@@ -371,7 +368,7 @@ class Mentions:
     def _compare(self, known: dict[Call, Mention], state: TableState) -> None:
         wanted = list(_wanted(state))
         for call, mention in list(known.items()):
-            mention.see(state)
+            mention.state = state
             if call not in wanted:
                 known.pop(call).done()
         for call in wanted:

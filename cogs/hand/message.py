@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -95,7 +96,7 @@ class HandMessage:
         self._shown_state: TableState | None = None
         self._later: asyncio.TimerHandle | None = None
         self._refusals = 0
-        self._restored: tuple[int, str] | None = None
+        self.restored: Sequence[Any] | None = None
         """The table's newest entry and the drawing's digest when an earlier process showed it last."""
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
@@ -118,14 +119,10 @@ class HandMessage:
         if state is not None:
             self.hand.offers(state, asyncio.get_running_loop().time() if refreshed else -inf)
 
-    def restore_shown(self, seq: int, digest: str) -> None:
-        """Take over what an earlier process has shown, so that the same isn't sent again."""
-        self._restored = seq, digest
-
     def _shows(self, state: TableState | None, drawing: RawLayout) -> bool:
         """Whether the message shows that already, perhaps since an earlier process."""
-        restored, self._restored = self._restored, None
-        if restored is not None and state is not None and restored == (state.seq, drawing.digest):
+        restored, self.restored = self.restored, None
+        if restored is not None and state is not None and tuple(restored) == (state.seq, drawing.digest):
             return True
         return drawing.components == self._shown
 

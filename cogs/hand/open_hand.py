@@ -57,8 +57,10 @@ class OpenHand:
         self.taps = DoubleTaps(self.services.settings.double_tap)
         self._coming = 0
         self._note: tuple[int, str | None] = (-1, None)
-        self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
-        self._asked: tuple[int, str] = (-1, "")
+        self.marks: tuple[int, CardSet] = (-1, NO_CARDS)
+        """A decision, and the cards that are shown as chosen until it is made."""
+        self.asked: tuple[int, str] = (-1, "")
+        """A decision, and the move that was asked for, so that the next tap takes it."""
         self._ahead: tuple[TableState, str | None, RawLayout] | None = None
         """A state that may not be written yet, the reader's locale, and the hand as it will look."""
         self._sleep: asyncio.TimerHandle | None = None
@@ -143,9 +145,9 @@ class OpenHand:
                 held=state.open_hands(self.person) if self.wants_hands else None,
                 note=said,
             )
-        decision, marked = self._marks
+        decision, marked = self.marks
         kept = marked if decision == state.decisions[seat] else NO_CARDS
-        asked = self._asked[1] if self._asked[0] == state.decisions[seat] else ""
+        asked = self.asked[1] if self.asked[0] == state.decisions[seat] else ""
         order = services.preferences.mine(self.person).sort
         return hand_view(state, seat, words, services.card_emoji.of(words), said, kept, order, asked)
 
@@ -156,14 +158,6 @@ class OpenHand:
         """
         self._note = (self.table.state.open_seq, note)
         return self.table.state, self.draw()
-
-    def mark(self, decision: int, cards: CardSet) -> None:
-        """Show these cards as chosen, until the decision is made or another choice is marked."""
-        self._marks = (decision, cards)
-
-    def ask(self, decision: int, token: str) -> None:
-        """Let the next tap take a move for which this one has asked, until another is asked for."""
-        self._asked = (decision, token)
 
     def offers(self, state: TableState, since: float) -> None:
         """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""
@@ -176,7 +170,7 @@ class OpenHand:
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             return None
-        owner = self.hands.owner_of(message.id)
+        owner = self.hands.messages.get(message.id)
         if owner is not None and owner.hand is not self:
             return None
         return owner or HandMessage(self, message.id)
@@ -294,7 +288,7 @@ class OpenHand:
             await message_refs.put_durably(self.table.number, OPENING_REF, key, token)
             state, drawing = self._draw_saying(note)
             message_id, followed = await self._send(interaction, drawing)
-            if message_id is not None and self.hands.owner_of(message_id) is None:
+            if message_id is not None and message_id not in self.hands.messages:
                 shown = HandMessage(self, message_id)
                 shown.showing(state, drawing)
                 self._adopt(shown, interaction.token, self.hands.now(), followed=followed)
@@ -333,7 +327,7 @@ class OpenHand:
         shown.mode = "awake"
         shown.reach(token, born, followed=followed)
         self.message = shown
-        self.hands.own(shown)
+        self.hands.messages[shown.id] = shown
         self.table.recount()
         if older is not None and older.id != shown.id:
             older.mode = "retired"
@@ -360,7 +354,7 @@ class OpenHand:
             "born": message.born,
             "locale": self.locale,
             "wants_hands": self.wants_hands,
-            "marks": self._marks,
+            "marks": self.marks,
             "shown": shown,
         }
         message_refs = self.services.registry.store.message_refs
@@ -381,13 +375,12 @@ class OpenHand:
         self.user, self.place = payload["user"], payload["place"]
         self.wants_hands = payload["wants_hands"]
         decision, marked = payload["marks"]
-        self._marks = decision, marked
+        self.marks = decision, marked
         shown = HandMessage(self, payload["message"])
         shown.reach(payload["token"], payload["born"], followed=payload["followed"])
-        if (left := payload["shown"]) is not None:
-            shown.restore_shown(*left)
+        shown.restored = payload["shown"]
         self.message = shown
-        self.hands.own(shown)
+        self.hands.messages[shown.id] = shown
         self._sleep_later(shown)
 
     def recover(self, message_id: int, payload: dict[str, Any]) -> None:
@@ -412,7 +405,7 @@ class OpenHand:
             self._sleep = None
         self.services.registry.store.message_refs.delete(self.table.number, HAND_REF, str(self.person))
         self.table.recount()
-        self.table.drop_if_empty()
+        self.hands.drop_if_empty(self.table)
         self.hands.client.dispatch("hand_left", self.table.number, self.person)
 
     def _sleep_later(self, shown: HandMessage) -> None:

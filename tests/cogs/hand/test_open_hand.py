@@ -65,7 +65,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     hand, seat = hand_of_whoever_speaks(texts, card_emoji)
     table = hand.table
     card = next(card for card in table.state.view(seat).hand if card is not None)
-    hand.mark(table.state.decisions[seat], 1 << card)
+    hand.marks = table.state.decisions[seat], 1 << card
     assert f"exchange {notation(card)}" in tokens_of(hand)
     table.state = decided(hand)
     assert tokens_of(hand) == {"play", "pass"}
@@ -191,7 +191,7 @@ def test_cards_may_follow_cards_and_choices_choices() -> None:
 @pytest.mark.parametrize("move", ["bid tout H", "lay HU"])
 def test_a_question_is_not_answered_by_the_second_tap_of_a_double_one(move: str) -> None:
     taps = DoubleTaps(0.35)
-    taps.ask(START)
+    taps.asked = START
     with pytest.raises(Refusal, match="double_tap"):
         taps.expect_meant(move, after(0.2), 0.0)
     taps.expect_meant(move, after(0.4), 0.0)
