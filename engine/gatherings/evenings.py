@@ -67,8 +67,7 @@ class Evenings(EveningPlanner):
         If nobody means to come, the evening ends at once. Raises ``Refusal("evening_begun")`` when the seats
         were already drawn, and ``OptionsError`` for house rules that this version can't play.
         """
-        async with self._lock(number):
-            evening = self._expected(await self.get(number, sitting))
+        async with self._undrawn(number, sitting) as evening:
             people = [person.id for person in self._staying(evening.who("yes"))]
             if not people:
                 return await self._end(evening)
@@ -99,8 +98,7 @@ class Evenings(EveningPlanner):
         wait. Only tables in channels that are ``seen`` are looked at, since one may have been moved. Raises
         ``Refusal("evening_over")``.
         """
-        async with self._lock(number):
-            evening = await self.get(number, sitting)
+        async with self._held(number, sitting) as evening:
             if evening.sitting.status != "playing":
                 raise Refusal("evening_over")
             has: Found = "yours" if person.id in evening.people else "seated"
@@ -152,8 +150,7 @@ class Evenings(EveningPlanner):
 
     async def end(self, number: int, sitting: int) -> Evening:
         """End an evening, announce its ranking and plan the next one. Raises ``unknown_evening``."""
-        async with self._lock(number):
-            evening = await self.get(number, sitting)
+        async with self._held(number, sitting) as evening:
             return await self._end(evening) if evening.live else evening
 
     async def _end(self, evening: Evening) -> Evening:
@@ -248,8 +245,7 @@ class Evenings(EveningPlanner):
             log.info("evening %d.%d: its seats are drawn", number, sitting)
 
     async def _remind_or_begin(self, number: int, sitting: int, job: Job) -> None:
-        async with self._lock(number):
-            evening = await self.get(number, sitting)
+        async with self._held(number, sitting) as evening:
             if evening.sitting.status != "planned":
                 await self._done(job)
             elif job.payload == "begin":

@@ -8,7 +8,8 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -125,8 +126,11 @@ class Gatherings(ABC, Generic[G]):
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    def _lock(self, number: int) -> asyncio.Lock:
-        return self._locks.setdefault(number, asyncio.Lock())
+    @asynccontextmanager
+    async def _held(self, number: int, sitting: int = 0) -> AsyncIterator[G]:
+        """Keep others from changing a gathering, and yield it as ``get`` returns it."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            yield await self.get(number, sitting)
 
     async def _save(
         self, before: G | None, after: G, told: Told | None = None, also: Sequence[Write] = ()
@@ -171,8 +175,7 @@ class Gatherings(ABC, Generic[G]):
 
     async def rehouse(self, now: G, channel: str) -> G:
         """Move to another channel: the old one was deleted, together with the message."""
-        async with self._lock(now.row.gathering):
-            now = await self.get(now.row.gathering)
+        async with self._held(now.row.gathering) as now:
             return await self._save(now, replace(now, row=now.row._replace(channel=channel)))
 
     async def note(self, number: int, sitting: int, **ids: str | int) -> G:
@@ -181,8 +184,8 @@ class Gatherings(ABC, Generic[G]):
         ``message`` and ``event`` (``GONE`` once somebody has deleted it) are texts, ``event_ms`` is when the
         event begins, in line with the sitting.
         """
-        async with self._lock(number):
-            noted = (await self.get(number, sitting)).changed(**ids)
+        async with self._held(number, sitting) as now:
+            noted = now.changed(**ids)
             await self._store.writer.submit([self._store.gatherings.putting(noted.sitting)])
         return noted
 
@@ -264,8 +267,7 @@ class Gatherings(ABC, Generic[G]):
         self._background_tasks.insist(partial(self._resume, number))
 
     async def _resume(self, number: int) -> None:
-        async with self._lock(number):
-            now = await self.get(number)
+        async with self._held(number) as now:
             if now.sitting.status != "playing":
                 self._opening.discard(number)
                 return
@@ -281,8 +283,7 @@ class Gatherings(ABC, Generic[G]):
         found = await self.of_table(table)
         if found is None:
             return
-        async with self._lock(found.row.gathering):
-            now = await self.get(*found.id)
+        async with self._held(*found.id) as now:
             if now.sitting.status == "playing":
                 await self._look_at(now)
 

@@ -1,6 +1,7 @@
 """Plans evenings, and keeps their dates, answers and events."""
 
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import ClassVar, Final, Literal, Self, TypeAlias
@@ -168,8 +169,7 @@ class EveningPlanner(Gatherings[Evening]):
 
     async def answer(self, number: int, sitting: int, person: Person, answer: Answer) -> Evening:
         """Save somebody's answer. Raises ``Refusal("evening_begun")`` once seats are drawn."""
-        async with self._lock(number):
-            evening = self._expected(await self.get(number, sitting))
+        async with self._undrawn(number, sitting) as evening:
             return await self._save(evening, evening.answered({person.id: answer}, self._now_ms()))
 
     async def skip(self, number: int) -> Evening:
@@ -177,8 +177,7 @@ class EveningPlanner(Gatherings[Evening]):
 
         Raises ``Refusal`` ``evening_once`` where there is none, ``evening_begun`` and ``unknown_evening``.
         """
-        async with self._lock(number):
-            evening = self._expected(await self.get(number))
+        async with self._undrawn(number) as evening:
             skipped = self._followed(evening.changed(status="skipped"))
             if skipped.row.ended_ms is not None:
                 raise Refusal("evening_once")
@@ -187,8 +186,7 @@ class EveningPlanner(Gatherings[Evening]):
 
     async def cancel(self, number: int) -> Evening:
         """Plan no further evenings; one that is under way is played to its end."""
-        async with self._lock(number):
-            evening = await self.get(number)
+        async with self._held(number) as evening:
             ended = replace(evening, row=evening.row._replace(ended_ms=self._now_ms()))
             if evening.sitting.status in ("planned", "calling"):
                 return await self._save(evening, ended.changed(status="skipped"), "off")
@@ -200,8 +198,7 @@ class EveningPlanner(Gatherings[Evening]):
         Raises ``Refusal`` ``evening_past``, ``evening_far`` or ``unknown_evening``. An evening that has begun
         is not moved.
         """
-        async with self._lock(number):
-            evening = await self.get(number)
+        async with self._held(number) as evening:
             plan = replace(evening.plan, first=first or evening.plan.first, at=at or evening.plan.at)
             if first is not None:
                 self._expect_near(plan)
@@ -211,8 +208,7 @@ class EveningPlanner(Gatherings[Evening]):
     async def rezone(self, guild: str, zone: str) -> None:
         """Change a server's time zone; its evenings keep their local time."""
         for one in await self.going_on(guild):
-            async with self._lock(one.row.gathering):
-                evening = await self.get(one.row.gathering)
+            async with self._held(one.row.gathering) as evening:
                 if evening.plan.zone != zone:
                     plan = replace(evening.plan, zone=zone)
                     day = evening.plan.day_of(evening.sitting.begins_ms)
@@ -245,8 +241,7 @@ class EveningPlanner(Gatherings[Evening]):
 
     async def event_moved(self, number: int, sitting: int, begins_ms: int) -> None:
         """Move an evening to when somebody has moved its event; those that follow keep their dates."""
-        async with self._lock(number):
-            evening = await self.get(number, sitting)
+        async with self._held(number, sitting) as evening:
             if evening.sitting.status == "planned" and begins_ms > self._now_ms():
                 await self._save(evening, evening.changed(begins_ms=begins_ms, event_ms=begins_ms), "moved")
 
@@ -270,11 +265,16 @@ class EveningPlanner(Gatherings[Evening]):
         if plan.first > today + AHEAD:
             raise Refusal("evening_far")
 
-    def _expected(self, evening: Evening) -> Evening:
-        """Return an evening unless its seats are drawn. Raises ``Refusal``."""
-        if evening.sitting.status not in ("planned", "calling"):
-            raise Refusal("evening_begun" if evening.sitting.status == "playing" else "evening_over")
-        return evening
+    @asynccontextmanager
+    async def _undrawn(self, number: int, sitting: int = 0) -> AsyncIterator[Evening]:
+        """Keep others from changing an evening, as ``_held`` does.
+
+        Raises ``Refusal`` ``evening_begun`` or ``evening_over`` once its seats are drawn.
+        """
+        async with self._held(number, sitting) as evening:
+            if evening.sitting.status not in ("planned", "calling"):
+                raise Refusal("evening_begun" if evening.sitting.status == "playing" else "evening_over")
+            yield evening
 
 
 def _planned(gathering: int, number: int, now_ms: int, begins_ms: int) -> SittingRow:

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -151,8 +152,7 @@ class Tournaments(Gatherings[Tournament]):
         Raises ``Refusal`` ``tournament_over``, ``entered_already``, ``tournament_full`` or
         ``tournament_last_round``.
         """
-        async with self._lock(tournament.row.gathering):
-            now = await self._newest(tournament)
+        async with self._live(tournament) as now:
             coming = now.coming(now.round + 1)
             if person.id in coming:
                 raise Refusal("entered_already")
@@ -167,8 +167,7 @@ class Tournaments(Gatherings[Tournament]):
 
         Raises ``Refusal`` ``tournament_over`` or ``not_entered``.
         """
-        async with self._lock(tournament.row.gathering):
-            now = await self._newest(tournament)
+        async with self._live(tournament) as now:
             if person not in now.coming(now.round + 1):
                 raise Refusal("not_entered")
             return await self._save(now, now.answered({person: "no"}, self._now_ms()))
@@ -178,19 +177,19 @@ class Tournaments(Gatherings[Tournament]):
 
         Raises ``Refusal`` ``tournament_over``, and ``round_not_over`` during a round.
         """
-        async with self._lock(tournament.row.gathering):
-            now = await self._newest(tournament)
+        async with self._live(tournament) as now:
             if now.sitting.status == "playing":
                 raise Refusal("round_not_over", round=now.round)
             ended = self._followed(now.changed(status="skipped"), last=True)
             return await self._save(now, ended, "over" if now.over else None)
 
-    async def _newest(self, tournament: Tournament) -> Tournament:
-        """Read a tournament again, under its lock. Raises ``Refusal("tournament_over")``."""
-        now = await self.get(tournament.row.gathering)
-        if not now.live:
-            raise Refusal("tournament_over")
-        return now
+    @asynccontextmanager
+    async def _live(self, tournament: Tournament) -> AsyncIterator[Tournament]:
+        """Keep others from changing a tournament, as ``_held`` does. Raises ``tournament_over``."""
+        async with self._held(tournament.row.gathering) as now:
+            if not now.live:
+                raise Refusal("tournament_over")
+            yield now
 
     # -- rounds --------------------------------------------------------------------------------------------
 
@@ -200,8 +199,7 @@ class Tournaments(Gatherings[Tournament]):
         Raises ``Refusal`` ``tournament_over``, ``round_not_over`` or ``too_few_entrants``, and ``TableError``
         when a table can't be opened.
         """
-        async with self._lock(tournament.row.gathering):
-            now = await self._newest(tournament)
+        async with self._live(tournament) as now:
             if now.sitting.status != "playing":
                 now = await self._draw(now)
             elif not now.opening:
@@ -252,8 +250,7 @@ class Tournaments(Gatherings[Tournament]):
         Raises ``Refusal`` ``no_round``, and ``round_not_over`` when somebody was faster and the next round
         has begun.
         """
-        async with self._lock(tournament.row.gathering):
-            now = await self._newest(tournament)
+        async with self._live(tournament) as now:
             if now.sitting.status != "playing":
                 raise Refusal("no_round")
             if now.round != tournament.round:
