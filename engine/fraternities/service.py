@@ -5,7 +5,7 @@ Methods are durable on return. One process writes.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -152,10 +152,8 @@ class FraternityService:
             row = FraternityRow(number, guild, name, written_colours(colours), role, founder, self._now_ms())
             joins = role is None and self.membership(guild, founder) is None
             first = [MembershipRow(number, founder, row.founded_ms)] if joins else []
-            await self._store.writer.submit([fraternities.put(row), *map(memberships.insert, first)])
+            await self._save(guild, first, [fraternities.put(row), *map(memberships.insert, first)])
             self._servers[guild].fraternities[number] = row
-            for one in first:
-                self._keep(guild, one)
             return row
 
     def expect_room(self, guild: str, name: str, role: str | None) -> None:
@@ -183,9 +181,7 @@ class FraternityService:
             row = self.numbered(row.guild, row.fraternity)
             last = row._replace(role=None, dissolved_ms=self._now_ms())
             over = [one._replace(until_ms=self._until(one)) for one in self.members(row)]
-            await self._store.writer.submit([fraternities.put(last), *map(_ending, over)])
-            for one in over:
-                self._keep(row.guild, one)
+            await self._save(row.guild, over, [fraternities.put(last), *map(_ending, over)])
             self._servers[row.guild].fraternities[row.fraternity] = last
 
     def _expect_free(self, guild: str, own: int | None, name: str, role: str | None) -> None:
@@ -210,7 +206,7 @@ class FraternityService:
         await self._store.writer.submit([invitations.put(invitation)])
         return invitation
 
-    async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
+    async def accept(self, row: FraternityRow, person: int) -> None:
         """Join a fraternity by invitation; this ends a membership in another one of the server.
 
         Raises ``Refusal`` ``fraternity_not_invited`` (never invited, or too late), ``fraternity_by_role``,
@@ -223,9 +219,9 @@ class FraternityService:
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
             if invitation is None or invitation.until_ms <= self._now_ms():
                 raise Refusal("fraternity_not_invited")
-            return await self._join(row, person, [invitations.delete(row.fraternity, person)])
+            await self._join(row, person, [invitations.delete(row.fraternity, person)])
 
-    async def leave(self, guild: str, person: int) -> FraternityRow:
+    async def leave(self, guild: str, person: int) -> None:
         """End somebody's membership. Raises ``Refusal`` ``fraternity_none``, ``fraternity_by_role``."""
         async with self._locks[guild]:
             row, present = self.of(guild, person), self.membership(guild, person)
@@ -233,7 +229,6 @@ class FraternityService:
                 raise Refusal("fraternity_none")
             self._expect_invitations(row)
             await self._part(guild, present)
-            return row
 
     async def part(self, person: Person) -> None:
         """End all memberships of somebody who is about to be forgotten. Raises ``StorageError``."""
@@ -242,16 +237,14 @@ class FraternityService:
                 if (present := self.membership(guild, person.id)) is not None:
                     await self._part(guild, present)
 
-    async def entitle(self, guild: str, person: int, title: str) -> MembershipRow:
+    async def entitle(self, guild: str, person: int, title: str) -> None:
         """Give a member a title; an empty one removes it. Raises ``Refusal`` ``fraternity_no_member``."""
         async with self._locks[guild]:
             present = self.membership(guild, person)
             if present is None:
                 raise Refusal("fraternity_no_member")
             changed = present._replace(title=title)
-            await self._store.writer.submit([memberships.change(*changed[:3], title=changed.title)])
-            self._keep(guild, changed)
-            return changed
+            await self._save(guild, [changed], [memberships.change(*changed[:3], title=changed.title)])
 
     # -- roles ---------------------------------------------------------------------------------------------
 
@@ -287,35 +280,28 @@ class FraternityService:
 
     # -- writing -------------------------------------------------------------------------------------------
 
-    async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
+    async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> None:
         present, now = self.membership(row.guild, person), self._now_ms()
         over = [] if present is None else [present._replace(until_ms=self._until(present))]
         # the clock may have been set back: no membership begins before an earlier one of the same has ended
         earlier = (*self._server(row.guild).memberships.get(person, ()), *over)
         ends = [one.until_ms or 0 for one in earlier if one in over or one.fraternity == row.fraternity]
         joined = MembershipRow(row.fraternity, person, max(now, *ends, 0))
-        await self._store.writer.submit(
-            [
-                *beside,
-                *map(_ending, over),
-                memberships.insert(joined),
-            ]
-        )
-        for one in (*over, joined):
-            self._keep(row.guild, one)
-        return joined
+        writes = [*beside, *map(_ending, over), memberships.insert(joined)]
+        await self._save(row.guild, [*over, joined], writes)
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
         over = present._replace(until_ms=self._until(present))
-        await self._store.writer.submit([_ending(over)])
-        self._keep(guild, over)
+        await self._save(guild, [over], [_ending(over)])
 
-    def _keep(self, guild: str, membership: MembershipRow) -> None:
-        """Keep a membership in memory: a new one, or the newest one, changed."""
-        known = self._servers[guild].memberships[membership.person]
-        if known and known[-1].until_ms is None:
-            known.pop()
-        known.append(membership)
+    async def _save(self, guild: str, changed: Iterable[MembershipRow], writes: Sequence[Write]) -> None:
+        """Write changes, then keep the memberships in memory: new ones, or somebody's newest, changed."""
+        await self._store.writer.submit(writes)
+        for one in changed:
+            known = self._servers[guild].memberships[one.person]
+            if known and known[-1].until_ms is None:
+                known.pop()
+            known.append(one)
 
     def _until(self, membership: MembershipRow) -> int:
         """Return the current time, but after the membership's beginning even if the clock was set back."""
