@@ -23,7 +23,7 @@ from cogs.shell.names import MAX_NAME, names_of
 from cogs.shell.posting import Announcer, IdempotentPoster, News, marked
 from cogs.shell.preferences import is_trusted, keeps
 from cogs.texts.catalogue import Words
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.game import Refusal
 from engine.gatherings.gathering import Gathering, Kind, Told, unknown
 from engine.gatherings.gatherings import Gatherings
@@ -108,10 +108,8 @@ class GatheringCards(ABC, Generic[G]):
         """Build the news of a ranking, with its picture if there is a ``spec``; the text says the same."""
         picture = None
         if spec is not None:
-            try:
+            with stopping_no_other("a ranking could not be drawn"):
                 picture = await self.services.pictures.for_announcement(spec)
-            except Exception:
-                log.exception("a ranking could not be drawn")
         return News(view=draw(picture), pictures=() if picture is None else (picture,))
 
     # -- when ----------------------------------------------------------------------------------------------

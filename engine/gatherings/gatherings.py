@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.game import Refusal
 from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unknown
 from engine.gatherings.store import GatheringRow, GroupRow
@@ -158,10 +158,8 @@ class Gatherings(ABC, Generic[G]):
 
     def _changed(self, now: G) -> None:
         for listener in self.listeners:
-            try:
+            with stopping_no_other(f"{self._value.kind} {now.key}: a listener failed"):
                 listener(now)
-            except Exception:
-                log.exception("%s %s: a listener failed", self._value.kind, now.key)
 
     async def _expect_room(self, guild: str) -> list[GatheringRow]:
         """Return what goes on in a server. Raises ``too_many_evenings`` or ``too_many_tournaments``."""

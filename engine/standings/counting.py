@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, TypeAlias
 
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.fraternities.store import Memberships
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME, Calendar, Season
@@ -242,10 +242,8 @@ def outcomes_of(rows: Iterable[ResultRow]) -> list[PartieOutcome]:
     """Return the outcomes of results; unreadable ones are logged and skipped."""
     found = []
     for row in rows:
-        try:
+        with stopping_no_other(f"table {row.table}: its result can't be read"):
             found.append(outcome_of(row))
-        except Exception:  # whatever has been written there
-            log.exception("table %d: its result can't be read", row.table)
     return found
 
 
@@ -346,9 +344,5 @@ async def _summarise_deals(store: Store) -> None:
         game = None if row is None else GAMES.get(row.game)
         if row is None or game is None or await store.series.open_deals(number) is not None:
             continue
-        try:
+        with stopping_no_other(f"table {number}: its deals can't be told"):
             await store_summaries(store, game, row)
-        except StorageError:
-            raise
-        except Exception:
-            log.exception("table %d: its deals can't be told", number)

@@ -8,13 +8,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.pool import PlayerPool
-from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.errors import StorageConflict
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
@@ -310,12 +310,8 @@ class TableRegistry:
         Raises ``StorageError``.
         """
         for number in await self.store.series.tables(series):
-            try:
+            with stopping_no_other(f"table {number}: its deals can't be told"):
                 await self._uncover(number)
-            except StorageError:
-                raise
-            except Exception:  # the others are shown all the same
-                log.exception("table %d: its deals can't be told", number)
 
     async def _uncover(self, number: int) -> None:
         store = self.store
