@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from benchmarks._bars import USUAL, Bar
 from benchmarks._players_before import PLAYERS_BEFORE
-from engine.actions import DealScored
 from engine.cards import CardSet
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Seat, State, View
@@ -24,7 +23,7 @@ from engine.games.quodlibet.vocabulary import Choose
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Bill, Terms
-from engine.kernel.vocabulary import TricksView
+from engine.kernel.vocabulary import DealScored, TricksView
 from engine.players.expert import TRICKS, Expert
 from engine.players.levels import Level, LevelPlayer, Player, expert_of
 from engine.players.manners import Playing, dutiful, takes

@@ -8,8 +8,8 @@ everybody lets it happen? Exact, but given up after so many positions.
 from collections.abc import Hashable, Sequence
 from typing import Final, Protocol, TypeAlias, cast
 
-from engine.actions import DealScored, Play, TrickWon
 from engine.game import Action, Chance, PlaysTricks, Seat, State, as_tricks
+from engine.kernel.vocabulary import DealScored, Play, TrickWon
 
 MOST_TRICKS: Final = 5
 """Most tricks to come in a claim; with more, nobody sees through them."""

@@ -163,6 +163,12 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+def highest_first(totals: Sequence[int]) -> Result:
+    """Return places by total; after equal totals, which share one, places are left out (1, 1, 3)."""
+    ranked = sorted(totals, reverse=True)
+    return Result(tuple(totals), tuple([1 + ranked.index(total) for total in totals]))
+
+
 @value
 class DealStat:
     """A countable fact about a seat in a deal; ``seat`` is ``None`` where it concerns the table.

@@ -12,7 +12,6 @@ from annotated_types import Ge
 from hypothesis import HealthCheck, settings, strategies as st
 
 from engine import record
-from engine.actions import PLAYS, DealScored
 from engine.cards import SUIT_LETTERS, Card, parse
 from engine.game import (
     CHANCE,
@@ -29,6 +28,7 @@ from engine.game import (
 )
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
+from engine.kernel.vocabulary import PLAYS, DealScored
 from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableState

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Play
 from engine.cards import (
     ALL_CARDS,
     RANK_LETTERS,
@@ -30,7 +29,7 @@ from engine.games.blattla import (
     TricksView,
 )
 from engine.kernel.terms import ACE_TEN, ACE_TEN_RANKS
-from engine.kernel.vocabulary import Bid, CallSow, Cut
+from engine.kernel.vocabulary import Bid, CallSow, Cut, Play
 
 ENOUGH_FOR_SOW = 1.7
 ENOUGH_FOR_SOLO = 4.9

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import Play
 from engine.cards import (
     ALL_CARDS,
     NATURAL,
@@ -22,6 +21,7 @@ from engine.cards import (
 )
 from engine.game import Action, View
 from engine.games.fuenfzehnern import VALUES, DealView, LeadWithZwang, PartieView
+from engine.kernel.vocabulary import Play
 
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final
 
-from engine.actions import Pass, Play
 from engine.cards import ALL_CARDS, Card, CardSet, TrickOrder, card_set, cards_in, winning_position
 from engine.game import Action, View
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.terms import bete, order_of
 from engine.games.kauflabet.vocabulary import Exchange, KauflabetDealView, PartieView
+from engine.kernel.vocabulary import Pass, Play
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
 _PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Play
 from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, parse
 from engine.game import Action, View
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -25,6 +24,7 @@ from engine.games.quodlibet.vocabulary import (
     TrickDealView,
 )
 from engine.kernel.shedding import UNTERS, Lay
+from engine.kernel.vocabulary import Play
 
 WANTED = frozenset({"plus", "bad_neighbour"})
 """Contracts in which tricks of one's own are good."""

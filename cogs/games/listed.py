@@ -26,12 +26,11 @@ from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, faced_button, small
 from cogs.texts.catalogue import Words
-from engine.actions import DealScored
 from engine.cards import card_set, taken_tricks
 from engine.game import Action, Seat
 from engine.kernel.listed import ListedGame
 from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView
-from engine.kernel.vocabulary import Bid, DealSettled, TricksView
+from engine.kernel.vocabulary import Bid, DealScored, DealSettled, TricksView
 
 _CHAINS_SHOWN: Final = 2
 

@@ -12,13 +12,12 @@ from cogs.games.render_context import RenderContext, Speech, gains
 from cogs.shell.layout import small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
-from engine.actions import DealScored, Pass, Play
 from engine.game import Action, Seat
 from engine.games.registry import game
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import Doubled, Word
-from engine.kernel.vocabulary import Bid, Call, Cut, DealSettled, Knock
+from engine.kernel.vocabulary import Bid, Call, Cut, DealScored, DealSettled, Knock, Pass, Play
 
 
 class Naming:

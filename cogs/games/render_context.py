@@ -11,10 +11,10 @@ from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
 from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording, listed
 from cogs.texts.catalogue import Words
-from engine.actions import TrickWon
 from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, Played, Trick, cards_in
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
+from engine.kernel.vocabulary import TrickWon
 from engine.remarks import Points, Remark, remark_on
 from engine.tables import SeatState, TableState
 

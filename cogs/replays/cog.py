@@ -26,8 +26,8 @@ from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_
 from cogs.tables.ids import OPEN, PUBLIC, ReplayId, ReviewId
 from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
-from engine.actions import TrickWon
 from engine.game import NOBODY, Refusal, Seat
+from engine.kernel.vocabulary import TrickWon
 from engine.tables import Person, TableState
 from engine.tables.history import DealReplay, PastTable, showing
 

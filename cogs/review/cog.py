@@ -31,12 +31,12 @@ from cogs.shell.rights import own_table, past_table, person_of, suggest_past_tab
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from cogs.tables.lines import character_line, puzzle_button
 from cogs.texts.catalogue import Words
-from engine.actions import Play
 from engine.cards import Card
 from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.quodlibet.vocabulary import Choose, PlaySlot
 from engine.games.registry import game
+from engine.kernel.vocabulary import Play
 from engine.players.levels import (
     ADVICE_WORLDS,
     SLIGHT,

@@ -39,11 +39,11 @@ from cogs.tables.ids import (
     TableId,
 )
 from cogs.texts.catalogue import Words
-from engine.actions import DealScored
 from engine.cards import cards_in
 from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
+from engine.kernel.vocabulary import DealScored
 from engine.players.levels import character_of
 from engine.remarks import remarks_on_partie
 from engine.tables import Proposal, TableState

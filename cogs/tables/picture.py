@@ -14,8 +14,8 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Picture, PictureSpec, digest_of
 from cogs.shell.discord_errors import Kept
 from cogs.tables.charts import final_sheet
-from engine.actions import DealScored, TrickWon
 from engine.game import Event
+from engine.kernel.vocabulary import DealScored, TrickWon
 
 if TYPE_CHECKING:
     from cogs.tables.message import TableMessage

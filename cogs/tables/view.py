@@ -40,10 +40,10 @@ from cogs.tables.lines import (
 )
 from cogs.texts.catalogue import Words
 from engine import house_rules
-from engine.actions import DealScored
 from engine.game import Seat
 from engine.games.registry import game
 from engine.gatherings.gathering import may_meet_again, met_at
+from engine.kernel.vocabulary import DealScored
 from engine.tables import TableState, outcome_at
 from engine.tables.archive import Duration
 

@@ -33,11 +33,11 @@ from cogs.shell.rights import is_newcomer, person_of
 from cogs.tables.cog import Tables
 from cogs.tables.lines import puzzle_button
 from cogs.texts.catalogue import Words
-from engine.actions import TrickWon, only
 from engine.cards import NO_CARDS, CardSet, cards_in, notation
 from engine.game import IllegalAction, Refusal
 from engine.games.registry import GAMES
 from engine.kernel.terms import Terms
+from engine.kernel.vocabulary import TrickWon, only
 from engine.storage.records import Person
 from engine.tutorial.courses import COURSES, Station, course_of, families_of, station
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final, TypeAlias
 
-from engine.actions import highest_first
 from engine.exchange.paper import (
     MOST_LINES,
     Fault,
@@ -21,7 +20,7 @@ from engine.exchange.paper import (
     readable,
 )
 from engine.exchange.store import PAPER
-from engine.game import Game, Options, Refusal
+from engine.game import Game, Options, Refusal, highest_first
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person, ResultRow, TableRow, results, tables
 from engine.storage.rows import Write

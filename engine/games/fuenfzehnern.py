@@ -6,7 +6,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator
 
-from engine.actions import PLAYS, Deal
 from engine.cards import (
     NATURAL,
     PACK,
@@ -28,7 +27,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Fault, check
 from engine.kernel.terms import Duty, Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
-from engine.kernel.vocabulary import DealSettled, PartieView as AnyView, TricksView
+from engine.kernel.vocabulary import PLAYS, Deal, DealSettled, PartieView as AnyView, TricksView
 
 # House rules (rules 4.7).
 

@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Final, Generic
 
 from pydantic import Field
 
-from engine.actions import PLAYS, Spelled, of_deal, read_spelled, scored
 from engine.cards import NATURAL, PACK, Card
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
 from engine.house_rules import HouseRules, Rules, resolve, validated
@@ -17,7 +16,18 @@ from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
 from engine.kernel.terms import ACE_TEN_RANKS, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Contested, Declared, Doubling, Tricking, doubled
-from engine.kernel.vocabulary import USUAL_VERBS, Bid, DealClosed, DealSettled, PartieView
+from engine.kernel.vocabulary import (
+    PLAYS,
+    USUAL_VERBS,
+    Bid,
+    DealClosed,
+    DealSettled,
+    PartieView,
+    Spelled,
+    of_deal,
+    read_spelled,
+    scored,
+)
 
 COMMON_REFUSALS: Final = frozenset(
     (

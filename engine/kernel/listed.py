@@ -7,7 +7,6 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
-from engine.actions import of_deal, scored
 from engine.cards import Card, TakenTrick
 from engine.game import DealSummary, Event
 from engine.house_rules import HouseRules, Rules
@@ -17,7 +16,7 @@ from engine.kernel.shedding import Lay, LayBelow, LayingOut, Layout
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome
 from engine.kernel.tricking import Tricking
-from engine.kernel.vocabulary import USUAL_VERBS, DealSettled, Named, PartieView
+from engine.kernel.vocabulary import USUAL_VERBS, DealSettled, Named, PartieView, of_deal, scored
 
 
 class ListedRules(HouseRules):

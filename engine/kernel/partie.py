@@ -7,16 +7,28 @@ from collections.abc import Hashable, Sequence
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
-from engine.actions import Deal, Play, highest_first
 from engine.cards import RANK_LETTERS, Card, CardSet, Played, card_set, hand_view, played
 from engine.dealing import deal_out, digest_of, is_pack
-from engine.game import AWAITED, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.game import (
+    AWAITED,
+    CHANCE,
+    NOBODY,
+    Action,
+    Actor,
+    Chance,
+    Event,
+    IllegalAction,
+    Result,
+    Seat,
+    highest_first,
+)
 from engine.house_rules import Rules
 from engine.kernel.copying import Copied
 from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import (
     Call,
+    Deal,
     DealClosed,
     DealerDrawn,
     Dealt,
@@ -25,6 +37,7 @@ from engine.kernel.vocabulary import (
     PackShuffled,
     PartieEnded,
     PartieView,
+    Play,
     Shuffle,
 )
 

@@ -13,7 +13,6 @@ from itertools import takewhile
 from operator import or_
 from typing import Any, Final
 
-from engine.actions import PASS, Pass, Play, Spelled, plays_of
 from engine.cards import (
     NO_CARDS,
     PACK,
@@ -31,7 +30,7 @@ from engine.cards import (
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
-from engine.kernel.vocabulary import Said
+from engine.kernel.vocabulary import PASS, Pass, Play, Said, Spelled, plays_of
 
 
 @value

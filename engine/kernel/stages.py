@@ -10,11 +10,10 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 
-from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
 from engine.kernel.copying import Copied
-from engine.kernel.vocabulary import READY, B, Bid, Cut, Knock, Named, Ready, Said, call, knocks
+from engine.kernel.vocabulary import PASS, READY, B, Bid, Cut, Knock, Named, Pass, Ready, Said, call, knocks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

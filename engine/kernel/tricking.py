@@ -9,20 +9,24 @@ import functools
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
-from engine.actions import PASS, Play, TrickWon, cards_played, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, Tricks, notation, played
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Asked, Bound, Duty, Outcome, Taken, Terms, When, asked_of, bound, concerned
 from engine.kernel.vocabulary import (
+    PASS,
     Call,
     DeclaredView,
     DoubledView,
     Kontra,
     Named,
     PartnerShown,
+    Play,
     Said,
     TricksView,
+    TrickWon,
+    cards_played,
+    plays_of,
 )
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar, Final, Generic
 
-from engine.actions import PASS, PLAYS
 from engine.cards import CardSet, TakenTrick, card_set, play_out, seen_cards
 from engine.game import Action, Seat
 from engine.games.quodlibet.stages import ChainRules
@@ -19,7 +18,18 @@ from engine.kernel.partie import Partie
 from engine.kernel.shedding import Chaining, ChainView, Lay, LayBelow, LayingOut, Layout, LayoutView
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import DOUBLE, Doubled
-from engine.kernel.vocabulary import Bid, Call, Cut, DeclaredView, Kontra, PartieView, TricksView, TrumpsView
+from engine.kernel.vocabulary import (
+    PASS,
+    PLAYS,
+    Bid,
+    Call,
+    Cut,
+    DeclaredView,
+    Kontra,
+    PartieView,
+    TricksView,
+    TrumpsView,
+)
 from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.quodlibet.shedding import OTHERS, OWN, lead_by_rule, lying_behind
 from engine.players.search import Position, Search

@@ -7,10 +7,10 @@ choices.
 import functools
 from collections.abc import Sequence
 
-from engine.actions import PLAYS
 from engine.cards import NO_CARDS, Card, CardSet, Choose, Rank, TakenTrick
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
+from engine.kernel.vocabulary import PLAYS
 from engine.players import worlds
 from engine.players.expert import WORLDS_BY_RULE, Expert
 from engine.players.search import Search

@@ -18,7 +18,6 @@ from math import erf, pi, prod, sqrt
 from operator import sub
 from typing import Any, Final, TypeAlias
 
-from engine.actions import PASS
 from engine.cards import (
     ALL_CARDS,
     NO_CARDS,
@@ -45,7 +44,7 @@ from engine.games.kauflabet.vocabulary import (
     KauflabetDealView,
     PartieView,
 )
-from engine.kernel.vocabulary import TricksView
+from engine.kernel.vocabulary import PASS, TricksView
 from engine.players import worlds
 from engine.players.expert import Expert
 from engine.players.manners import Playing, dutiful

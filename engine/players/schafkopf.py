@@ -7,7 +7,6 @@ from itertools import takewhile
 from math import exp, prod
 from typing import Final
 
-from engine.actions import PASS
 from engine.cards import (
     NATURAL,
     SUIT_CARDS,
@@ -37,7 +36,7 @@ from engine.games.schafkopf.game import ASKED, OLD, PartieView, SchafkopfPartie,
 from engine.games.schafkopf.stages import Give, Marrying
 from engine.kernel.stages import HOLD, YIELD, Choosing
 from engine.kernel.terms import ACE_TEN, Terms
-from engine.kernel.vocabulary import Bid
+from engine.kernel.vocabulary import PASS, Bid
 from engine.players.expert import Expert, WordPosition
 from engine.players.manners import Described, Playing
 from engine.players.worlds import CardPosition, HandSampler, SeenTricks

@@ -19,7 +19,6 @@ from math import comb, factorial, prod
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.actions import PLAYS, Play
 from engine.cards import (
     NO_CARDS,
     Card,
@@ -34,7 +33,7 @@ from engine.cards import (
     shown_voids,
 )
 from engine.game import Action, Seat, T, View
-from engine.kernel.vocabulary import PartieView, TricksView
+from engine.kernel.vocabulary import PLAYS, PartieView, Play, TricksView
 from engine.players.manners import Described, Playing, playing
 
 Places: TypeAlias = int

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from engine.actions import DealScored, TrickWon
 from engine.dealing import Proof
 from engine.game import CHANCE, Action, Actor, Event, Game, Options, Refusal, Result, State
 from engine.house_rules import changed
+from engine.kernel.vocabulary import DealScored, TrickWon
 
 MAX_NAME: Final = 100
 """Most characters of a name in a record."""

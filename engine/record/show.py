@@ -11,10 +11,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from engine.actions import TrickWon
 from engine.cards import Deck, HandView, notate
 from engine.game import CHANCE, Event, Game, Seat, State
 from engine.games.registry import GAMES
+from engine.kernel.vocabulary import TrickWon
 from engine.record.model import Move, Record
 from engine.record.notation import is_play
 

@@ -14,10 +14,10 @@ from math import atan, cos, pi, sin, sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
+from engine.kernel.vocabulary import DealScored
 from engine.players.levels import Character, FirstLegal, Level, LevelPlayer, Player, expert_of
 
 _WIDEST = 1e4

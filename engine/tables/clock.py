@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, Self, TypeAlias, get_args
 
-from engine.actions import CardPlayed, TrickWon
 from engine.game import NOBODY, Seat
+from engine.kernel.vocabulary import CardPlayed, TrickWon
 from engine.settings import ClockOptions, TableOptions
 from engine.storage.records import Entry
 from engine.tables.values import OF_THE_MOMENT

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from engine.actions import DealScored
 from engine.cards import Deck
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
+from engine.kernel.vocabulary import DealScored
 from engine.players.levels import Level
 from engine.storage.records import Entry
 from engine.tables.clock import TurnClock

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from engine.actions import DealScored, TrickWon, of_deal
 from engine.cards import CardSet, Deck, card_set
 from engine.game import CHANCE, Action, Actor, Event, Game, Options, Seat, State, View
+from engine.kernel.vocabulary import DealScored, TrickWon, of_deal
 from engine.players.levels import NAMES, Decision, Level, decisions
 from engine.storage.records import Entry, Person, TableRow
 from engine.store import Store

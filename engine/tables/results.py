@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.actions import DealScored
 from engine.game import NOBODY, Event, Result, Seat
 from engine.kernel.partie import Partie
+from engine.kernel.vocabulary import DealScored
 from engine.standings.fold import PartieOutcome, held, outcome_of
 from engine.standings.stakes import EVEN, Settlement, balances, settled
 from engine.storage.records import PlayedDealRow, ResultRow

@@ -16,7 +16,6 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.actions import TrickWon, only
 from engine.cards import (
     Card,
     Played,
@@ -32,7 +31,7 @@ from engine.kernel.game import DescribedGame
 from engine.kernel.listed import ListedGame
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
-from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown
+from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown, TrickWon, only
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.storage.records import Person
 from engine.tables.history import practice_table

@@ -10,10 +10,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from discord_sandbox.default_world import default_world
 from discord_sandbox.world import Channel, Guild
-from engine.actions import highest_first
 from engine.cards import Deck
 from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
-from engine.game import CHANCE, Action, Actor, Game, Seat, State
+from engine.game import CHANCE, Action, Actor, Game, Seat, State, highest_first
 from engine.games.registry import GAMES
 from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow

@@ -7,7 +7,6 @@ have their defaults, except that a case which says nothing of cutting is dealt w
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions import Pass, Play
 from engine.cards import PACK, SUIT_LETTERS, Card, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, Action, IllegalAction, Seat
@@ -24,7 +23,7 @@ from engine.games.blattla import (
     outcome,
 )
 from engine.kernel.terms import Outcome, against
-from engine.kernel.vocabulary import Bid, CallSow, DealSettled, Knock, knocks
+from engine.kernel.vocabulary import Bid, CallSow, DealSettled, Knock, Pass, Play, knocks
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions import PASS, Play
 from engine.cards import PACK, TakenTrick, TrickOrder, card_set, parse_many, winning_position
 from engine.game import IllegalAction, Seat
 from engine.games import ramsch
@@ -12,7 +11,7 @@ from engine.games.registry import GAMES
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
 from engine.kernel.tricking import Doubling, Tricking, doubled
-from engine.kernel.vocabulary import Kontra, Named
+from engine.kernel.vocabulary import PASS, Kontra, Named, Play
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 SEATS: Final = 4

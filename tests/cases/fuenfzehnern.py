@@ -6,7 +6,6 @@ Every reader sets up the game's own lead rules, deals and scores and lets them w
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions import Play
 from engine.cards import (
     SUIT_LETTERS,
     Card,
@@ -31,6 +30,7 @@ from engine.games.fuenfzehnern import (
     LeadWithZwang,
 )
 from engine.house_rules import choices_of
+from engine.kernel.vocabulary import Play
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions import Deal, Pass, Play
 from engine.cards import (
     ALL_CARDS,
     NO_CARDS,
@@ -30,6 +29,7 @@ from engine.games.kauflabet.game import FourTricks, Kauflabet, KauflabetPartie, 
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions
 from engine.games.kauflabet.terms import order_of, terms_of
 from engine.games.kauflabet.vocabulary import Exchange, StayIn
+from engine.kernel.vocabulary import Deal, Pass, Play
 from tests.cases.reading import Case, config_error, read_trick, same
 
 

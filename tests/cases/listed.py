@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.actions import Play
 from engine.cards import PACK, TakenTrick, card_set, parse, parse_many, winning_position
 from engine.games.registry import GAMES
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Chaining, Lay, LayBelow, LayingOut
 from engine.kernel.terms import Taken
-from engine.kernel.vocabulary import Named
+from engine.kernel.vocabulary import Named, Play
 from tests.cases import described
 from tests.cases.reading import Case, read_hands, read_trick, same
 

@@ -10,7 +10,6 @@ from itertools import accumulate
 from typing import Any, Final
 
 from engine import house_rules
-from engine.actions import Play
 from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_many, winning_position
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat, seats_from
@@ -28,6 +27,7 @@ from engine.games.quodlibet.vocabulary import (
     PlaySlot,
 )
 from engine.kernel.terms import Bill, score
+from engine.kernel.vocabulary import Play
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 from tests.engine.games.quodlibet import laid_out, laying
 

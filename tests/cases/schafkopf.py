@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.actions import PASS, Play
 from engine.cards import PACK, Card, CardSet, TakenTrick, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, Action, IllegalAction, Seat
@@ -19,7 +18,7 @@ from engine.games.schafkopf.contracts import (
 from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch, stock
 from engine.kernel.terms import Taken, against, each_alone
 from engine.kernel.tricking import Contested
-from engine.kernel.vocabulary import DealSettled, Kontra
+from engine.kernel.vocabulary import PASS, DealSettled, Kontra, Play
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 GAME: Final = Schafkopf()

@@ -16,8 +16,8 @@ from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.shell.names import Names
 from cogs.tables.ids import OPEN, PUBLIC
 from cogs.texts.catalogue import Texts
-from engine.actions import DealScored, TrickWon
 from engine.cards import NATURAL, CardSet, TrickOrder, card_set, cards_in
+from engine.kernel.vocabulary import DealScored, TrickWon
 from engine.store import Store
 from engine.tables import PastTable, Status, TableRegistry, TableState
 from tests.cogs.seating import (

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.actions import DealScored, Play, TrickWon
 from engine.cards import NATURAL, SUIT_CARDS, Played, card_set, parse, parse_many, shown_voids, trick_order
 from engine.claims import MOST_TRICKS, line, may_claim
 from engine.game import CHANCE, Action, Game, IllegalAction, PlaysTricks, Seat, State
 from engine.games.registry import GAMES
+from engine.kernel.vocabulary import DealScored, Play, TrickWon
 from tests.seeded import Dice, random_step
 
 # Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen.

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.actions import Deal, DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, NotesOffences, OptionsError, State
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from engine.kernel.partie import Partie
+from engine.kernel.vocabulary import Deal, DealScored, TrickWon
 from tests.rollouts.invariants import RULEBOOKS
 from tests.seeded import Dice, any_step, random_step, values_of
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from engine.actions import Deal, DealScored, Pass, Play, TrickWon
 from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse, parse_many
 from engine.game import Action, Event, Result
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
@@ -36,11 +35,16 @@ from engine.kernel.tricking import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.vocabulary import (
     CallSow,
     Cut,
+    Deal,
+    DealScored,
     DealSettled,
     DrawForDealer,
     Kontra,
     PartieEnded,
+    Pass,
+    Play,
     Ready,
+    TrickWon,
     knocks,
 )
 

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.actions import PASS, Deal, Pass, Play
 from engine.cards import Card, Rank, card_set, cards_in, make, parse, parse_many, rank, suit
 from engine.game import CHANCE, Action, Actor, Options, Seat, State
 from engine.games.blattla import BlattlaOptions, BlattlaPartie, PartieView as BlattlaView
@@ -35,7 +34,20 @@ from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give, LayingDown
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay, LayBelow
-from engine.kernel.vocabulary import Bid, Cut, DrawForDealer, Knock, Named, PartieView, Ready, Shuffle
+from engine.kernel.vocabulary import (
+    PASS,
+    Bid,
+    Cut,
+    Deal,
+    DrawForDealer,
+    Knock,
+    Named,
+    PartieView,
+    Pass,
+    Play,
+    Ready,
+    Shuffle,
+)
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice, Step, random_step

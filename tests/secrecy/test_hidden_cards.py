@@ -15,7 +15,6 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
-from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.kauflabet.game import FourTricks, Speaking
@@ -26,6 +25,7 @@ from engine.games.quodlibet.vocabulary import PacketDrawn
 from engine.games.registry import GAMES
 from engine.kernel.partie import Partie
 from engine.kernel.tricking import Declared
+from engine.kernel.vocabulary import PLAYS, Play
 from engine.tables import TableState
 from tests.rollouts.audit import mixture
 from tests.secrecy.games import SECRETS, TABLES, table

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Play
 from engine.cards import PACK, notation
 from engine.game import Action, Refusal
 from engine.games.registry import GAMES
+from engine.kernel.vocabulary import Play
 from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import PlayerPool

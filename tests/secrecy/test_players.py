@@ -33,8 +33,7 @@ SAID: Final = {
 """The views and contracts of described games."""
 HARMLESS: Final = (
     "builtins",
-    "engine.actions",
-    "engine.cards",
+    *(f"engine.cards.{kind}" for kind in ("Played", "Rank", "Suit", "TakenTrick", "Trick", "TrickOrder")),
     "engine.game",
     "engine.games.blattla.Contract",
     "engine.games.fuenfzehnern.DealView",

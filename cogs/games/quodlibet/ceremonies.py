@@ -6,13 +6,13 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext, gains
 from cogs.shell.layout import FIXED_SPACE, small
-from engine.actions import TrickWon
 from engine.cards import Card
 from engine.game import Seat
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
 from engine.games.quodlibet.courses import SEASONS
 from engine.games.quodlibet.vocabulary import CensusHeld, CourseEnded, PartieView, SchnappsDue, TrickDealView
 from engine.games.registry import game
+from engine.kernel.vocabulary import TrickWon
 
 MOST: Final = 3
 """Number of calls on a card, the newest ones."""

@@ -31,7 +31,6 @@ from cogs.pictures.book import Book
 from cogs.pictures.canvas import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
-from engine.actions import DealScored, Pass
 from engine.cards import card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import told_at_end
@@ -50,6 +49,7 @@ from engine.games.quodlibet.vocabulary import (
     TrickDealView,
 )
 from engine.kernel.shedding import Lay
+from engine.kernel.vocabulary import DealScored, Pass
 
 _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""

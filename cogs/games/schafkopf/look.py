@@ -11,7 +11,6 @@ from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
-from engine.actions import DealScored
 from engine.cards import RANK_LETTERS
 from engine.game import Seat
 from engine.games.schafkopf.contracts import ALONE, CALLED, HOCHZEIT, KINDS, LAY, SUITED, TAKE, Contract
@@ -19,7 +18,7 @@ from engine.games.schafkopf.game import ASKED, PartieView, forced, stock
 from engine.games.schafkopf.options import SchafkopfOptions
 from engine.games.schafkopf.stages import Give
 from engine.kernel.stages import YIELD
-from engine.kernel.vocabulary import Bid, Call, DealSettled, Named
+from engine.kernel.vocabulary import Bid, Call, DealScored, DealSettled, Named
 
 SECTIONS: Final = {
     "lay": "laying",

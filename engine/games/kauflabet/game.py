@@ -10,7 +10,6 @@ from itertools import compress
 from operator import add, sub
 from typing import Any, cast
 
-from engine.actions import PASS, Pass
 from engine.cards import (
     NO_CARDS,
     SUIT_LETTERS,
@@ -42,7 +41,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, even_shares
 from engine.kernel.tricking import Tricking
-from engine.kernel.vocabulary import Said
+from engine.kernel.vocabulary import PASS, Pass, Said
 
 
 class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):

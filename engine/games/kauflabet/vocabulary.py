@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from itertools import combinations, compress
 from typing import Final, Literal, TypeAlias, overload
 
-from engine.actions import PASS, Deal, Pass, Spelled
 from engine.cards import NATURAL, Card, CardSet, Suit, TrickOrder, card_set, cards_in, suit
 from engine.game import Action, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.terms import Settlement, order_of
-from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, TricksView
+from engine.kernel.vocabulary import PASS, Deal, DealClosed, PartieView as AnyView, Pass, Spelled, TricksView
 
 # -- actions -------------------------------------------------------------------------------------------------
 

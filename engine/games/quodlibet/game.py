@@ -9,7 +9,6 @@ from functools import reduce
 from operator import add, or_, sub
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.actions import Play, of_deal, scored
 from engine.cards import ALL_CARDS, NATURAL, Card, hand_view
 from engine.game import Action, Actor, DealStat, DealSummary, Event, IllegalAction, Options, Result, Seat
 from engine.games.quodlibet.contracts import (
@@ -54,7 +53,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
 from engine.kernel.stages import Choosing, Stage
 from engine.kernel.terms import Terms, each_alone
-from engine.kernel.vocabulary import PartieEnded, Said
+from engine.kernel.vocabulary import PartieEnded, Play, Said, of_deal, scored
 
 DealStage: TypeAlias = PenaltyTricks | Shedding
 """The stage in which a contract is played."""

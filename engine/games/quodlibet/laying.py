@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.contracts import SEATS, QuodlibetOptions
@@ -27,7 +26,7 @@ from engine.games.quodlibet.vocabulary import (
 )
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import UNTERS, Lay, Turn, lays_of, next_holder
-from engine.kernel.vocabulary import Said
+from engine.kernel.vocabulary import PASS, Pass, Said
 
 HOLDBACK_POINTS: Final = 150
 

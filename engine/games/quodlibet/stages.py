@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from operator import add
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.actions import PLAYS, plays_of
 from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in
 from engine.dealing import is_pack
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
@@ -30,7 +29,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.shedding import ChainLed, Turn, lead, next_holder, taken_along
 from engine.kernel.stages import Stage
 from engine.kernel.tricking import Tricking
-from engine.kernel.vocabulary import Shuffle
+from engine.kernel.vocabulary import PLAYS, Shuffle, plays_of
 
 
 def census(number: int, held: Sequence[int]) -> tuple[int, ...]:

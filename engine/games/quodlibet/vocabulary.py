@@ -10,12 +10,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from engine.actions import Deal, Pass, Spelled
 from engine.cards import PACK, Card, CardSet, HandView, card_set, notation
 from engine.game import Event, Result, Seat, value
 from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions, SchnappsRule
 from engine.kernel.shedding import ChainLed, Lay, Turn
-from engine.kernel.vocabulary import DealClosed, PartieView as AnyView, Shuffle, TricksView
+from engine.kernel.vocabulary import (
+    Deal,
+    DealClosed,
+    PartieView as AnyView,
+    Pass,
+    Shuffle,
+    Spelled,
+    TricksView,
+)
 
 # -- actions -------------------------------------------------------------------------------------------------
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from engine.actions import PASS, Spelled
 from engine.cards import Card, CardSet, Suit, card_set, cards_in
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SOW, TAKE, Contract, Wedding
 from engine.games.schafkopf.options import Rounds, SchafkopfOptions
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
-from engine.kernel.vocabulary import Call, DealClosed, DealSettled, Said
+from engine.kernel.vocabulary import PASS, Call, DealClosed, DealSettled, Said, Spelled
 
 TRUMPS: Final = SOW.order.trumps
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.actions import PLAYS, Play
 from engine.cards import (
     ALL_CARDS,
     NO_CARDS,
@@ -30,6 +29,7 @@ from engine.games.quodlibet.laying import Laying, fitting, is_caught, last_drawn
 from engine.games.quodlibet.stages import Chaining, ChainRules, chain_rules, next_leader
 from engine.games.quodlibet.vocabulary import ChainDealView, Challenge, EndTurn, LayoutDealView, PartieView
 from engine.kernel.shedding import UNTERS, Lay, Turn
+from engine.kernel.vocabulary import PLAYS, Play
 from engine.players.worlds import SAMPLES, HandSampler, likely
 
 OTHERS_PER_OWN: Final = 4

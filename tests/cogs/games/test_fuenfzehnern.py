@@ -14,12 +14,12 @@ from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
-from engine.actions import Deal, Play
 from engine.cards import SUIT_LETTERS, Suit, notation, parse_many
 from engine.game import CHANCE, IllegalAction
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie
 from engine.games.lead_rules import LEAD_REFUSALS
 from engine.kernel.terms import Taken
+from engine.kernel.vocabulary import Deal, Play
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.seating import UPLOADED, check, payload, table_card, text

@@ -18,7 +18,6 @@ from cogs.shell.preferences import CEREMONIES, ServerSettings
 from cogs.tables.lines import points_text
 from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
-from engine.actions import Play, TrickWon
 from engine.cards import CardSet, Played, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
@@ -39,7 +38,7 @@ from engine.games.quodlibet.vocabulary import (
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import Wedding
 from engine.kernel.shedding import Lay, LayBelow
-from engine.kernel.vocabulary import CallSow, Cut, Kontra, knocks
+from engine.kernel.vocabulary import CallSow, Cut, Kontra, Play, TrickWon, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cases import schafkopf

@@ -45,10 +45,10 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.tutorial.cog import TutorialId
-from engine.actions import Play
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.vocabulary import Choose, Draw, PlaySlot
 from engine.kernel.shedding import Lay
+from engine.kernel.vocabulary import Play
 from engine.players.levels import Level
 
 TOKENS = [

@@ -21,9 +21,9 @@ from cogs.tables.ids import MenuId, TableId
 from cogs.tables.posting import link_to
 from cogs.tables.view import chronicle, retired_lines
 from cogs.texts.catalogue import Words
-from engine.actions import Play
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.registry import game
+from engine.kernel.vocabulary import Play
 from engine.players.levels import Level
 from engine.remarks import Remark
 from engine.tables import Access, SeatState, TableState

@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.actions import Deal
 from engine.cards import NATURAL, PACK, Tricks, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
 from engine.games.fuenfzehnern import Fuenfzehnern, FuenfzehnernPartie
+from engine.kernel.vocabulary import Deal
 from tests.cases.reading import read_trick
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 

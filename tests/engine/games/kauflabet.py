@@ -4,10 +4,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.actions import Deal
 from engine.cards import PACK, parse, parse_many
 from engine.game import CHANCE, Event, Seat
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
+from engine.kernel.vocabulary import Deal
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions import PASS, DealScored
 from engine.cards import card_set
 from engine.game import CHANCE, DealSummary, Event, IllegalAction, OptionsError, Refusal
 from engine.games.registry import GAMES, game
 from engine.games.schafkopf.options import PLAYED
-from engine.kernel.vocabulary import DealSettled
+from engine.kernel.vocabulary import PASS, DealScored, DealSettled
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
 from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play

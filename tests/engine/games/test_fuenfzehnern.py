@@ -5,9 +5,8 @@ import random
 import pytest
 from hypothesis import given, strategies as st
 
-from engine.actions import highest_first
 from engine.cards import PACK, card_set, notate
-from engine.game import Result
+from engine.game import Result, highest_first
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern
 from engine.games.lead_rules import LEAD_REFUSALS
 from tests.cases.reading import read_trick

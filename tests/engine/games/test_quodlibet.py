@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions import Play
 from engine.cards import PACK, notation, parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
 from engine.games.quodlibet.courses import king_by_points, ranking
@@ -24,7 +23,7 @@ from engine.games.quodlibet.vocabulary import (
     SchnappsDue,
     TrickDealView,
 )
-from engine.kernel.vocabulary import PartieEnded
+from engine.kernel.vocabulary import PartieEnded, Play
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 

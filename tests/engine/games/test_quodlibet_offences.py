@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
@@ -24,7 +23,7 @@ from engine.games.quodlibet.vocabulary import (
     PlaySlot,
 )
 from engine.kernel.shedding import Lay
-from engine.kernel.vocabulary import Said
+from engine.kernel.vocabulary import Play, Said
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out, laying
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from benchmarks._bars import Bar
-from engine.actions import DealScored
 from engine.dealing import SEED_BYTES, shuffle
 from engine.game import CHANCE, Action, Actor, Seat, State
+from engine.kernel.vocabulary import DealScored
 from engine.players.levels import Player
 
 CRITICAL_Z: Final = 5.0

@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 
 from benchmarks._bars import BARS
-from engine.actions import PASS, Pass, Play
 from engine.cards import (
     COURTS_AND_HEARTS,
     PACK,
@@ -25,6 +24,7 @@ from engine.games.fuenfzehnern import RULE_SETS, FuenfzehnernPartie
 from engine.games.registry import GAMES
 from engine.games.schafkopf.contracts import BIDS
 from engine.kernel.shedding import Lay
+from engine.kernel.vocabulary import PASS, Pass, Play
 from engine.players.expert import TRICKS
 from engine.players.levels import (
     NAMES,

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Deal, Play
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE, Action
 from engine.games.quodlibet.contracts import CONTRACTS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.stages import chain_rules
 from engine.games.quodlibet.vocabulary import Challenge, HoldbackCaught, PartieView
+from engine.kernel.vocabulary import Deal, Play
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.expert import USUAL, Usual, usual
 from engine.players.quodlibet.shedding import lead_by_rule

@@ -14,8 +14,8 @@ import pytest
 
 from benchmarks._bars import BARS, Bar
 from benchmarks._saving import KING
-from engine.actions import Play
 from engine.game import Action, Seat, State, View
+from engine.kernel.vocabulary import Play
 from engine.players.expert import Expert
 from engine.players.levels import (
     Advice,

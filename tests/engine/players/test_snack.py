@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions import Deal
 from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.contracts import QuodlibetOptions
@@ -23,6 +22,7 @@ from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.vocabulary import DRAW, END, Challenge, Draw, LayoutDealView
 from engine.kernel.shedding import UNTERS, Lay
+from engine.kernel.vocabulary import Deal
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.shedding import LayoutPosition, lay_by_rule, piles_of
 from tests.engine.games.quodlibet import laying, single

@@ -14,7 +14,6 @@ from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
-from engine.actions import Deal, DealScored, Play, of_deal, scored
 from engine.cards import NATURAL, NO_CARDS, PACK, Card, CardSet, TrickOrder, card_set, parse, parse_many, rank
 from engine.game import (
     CHANCE,
@@ -31,6 +30,7 @@ from engine.game import (
     Seat,
     value,
 )
+from engine.kernel.vocabulary import Deal, DealScored, Play, of_deal, scored
 
 CARDS = 3
 

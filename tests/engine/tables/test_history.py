@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine import record
-from engine.actions import DealScored, TrickWon
 from engine.cards import NO_CARDS, card_set
 from engine.game import CHANCE
 from engine.games.registry import GAMES
+from engine.kernel.vocabulary import DealScored, TrickWon
 from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableState

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from engine import claims
-from engine.actions import TrickWon
 from engine.cards import notation, parse
 from engine.games.registry import GAMES
+from engine.kernel.vocabulary import TrickWon
 from engine.record import read, write
 from engine.tables import Person, Proposal, Table, TableSettings, TableState, play, seats
 from engine.tables.clock import OWN_CARD_PAUSES, pause_ms

@@ -6,8 +6,8 @@ import weakref
 
 import pytest
 
-from engine.actions import Play
 from engine.game import Action
+from engine.kernel.vocabulary import Play
 from engine.players.messages import Question
 from engine.tables import Person, Table, TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
