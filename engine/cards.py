@@ -17,8 +17,7 @@ from enum import IntEnum
 from operator import getitem
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from engine.game import MOST_SEATS, Seat, rounds, seats_from, value
-from engine.kernel.copying import Copied
+from engine.game import MOST_SEATS, Copied, Seat, rounds, seats_from, value
 
 Thing = TypeVar("Thing")
 

@@ -16,6 +16,7 @@ from engine.game import (
     Action,
     Actor,
     Chance,
+    Copied,
     Event,
     IllegalAction,
     Result,
@@ -23,7 +24,6 @@ from engine.game import (
     highest_first,
 )
 from engine.house_rules import Rules
-from engine.kernel.copying import Copied
 from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import (

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 
 from engine.cards import Card, CardSet
-from engine.game import Action, Event, IllegalAction, Seat, step_to
-from engine.kernel.copying import Copied
+from engine.game import Action, Copied, Event, IllegalAction, Seat, step_to
 from engine.kernel.vocabulary import PASS, READY, B, Bid, Cut, Knock, Named, Pass, Ready, Said, call, knocks
 
 if TYPE_CHECKING:
