@@ -28,7 +28,7 @@ from cogs.shell.layout import Component, MessageBuilder, faced_button, small
 from cogs.texts.catalogue import Words
 from engine.cards import card_set, taken_tricks
 from engine.game import Action, Seat
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import ListedGame
 from engine.kernel.shedding import ChainView, Lay, LayBelow, Layout, LayoutView
 from engine.kernel.vocabulary import Bid, DealScored, DealSettled, TricksView
 

@@ -15,7 +15,7 @@ from cogs.games.schafkopf.look import SchafkopfLook
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, MessageBuilder
 from engine.games.registry import GAMES
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import ListedGame
 
 _OWN: Final[Mapping[str, Look]] = {
     "quodlibet": QuodlibetLook(),

@@ -16,7 +16,7 @@ from engine.cards import (
     trick_order,
 )
 from engine.game import Seat, value
-from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
+from engine.kernel.game import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.shedding import Layout
 from engine.kernel.terms import ACE_TEN_RANKS, Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named, PartieView as AnyView

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 
 from engine.cards import NATURAL, RANK_CARDS, RANK_LETTERS, SUIT_CARDS, Rank, Suit, cards_in, parse
 from engine.game import Seat
-from engine.kernel.listed import LAYOUT, LayoutGame, ListedRules
+from engine.kernel.game import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.shedding import Layout
 from engine.kernel.terms import Bill, Outcome, Taken, Terms, each_alone
 from engine.kernel.vocabulary import Named

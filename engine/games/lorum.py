@@ -8,8 +8,7 @@ from pydantic import Field
 from engine.cards import NATURAL, RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse
 from engine.game import Action, Event, Seat
 from engine.games.herzla import BAN
-from engine.kernel.game import USUAL_REFUSALS
-from engine.kernel.listed import ListedGame, ListedRules
+from engine.kernel.game import USUAL_REFUSALS, ListedGame, ListedRules
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Chaining
 from engine.kernel.stages import Choosing, Stage

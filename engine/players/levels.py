@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 from engine.game import Action, Actor, State, View, value
 from engine.games.registry import GAMES
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import ListedGame
 from engine.players.expert import Expert, ListedExpert, MuckenExpert, RamschExpert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet import KauflabetExpert

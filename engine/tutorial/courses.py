@@ -27,8 +27,7 @@ from engine.cards import (
 )
 from engine.game import CHANCE, Action, Event, IllegalAction, Refusal, Seat
 from engine.games.registry import GAMES
-from engine.kernel.game import DescribedGame
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import DescribedGame, ListedGame
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
 from engine.kernel.vocabulary import DeclaredView, PartieView, PartnerShown, TrickWon, only

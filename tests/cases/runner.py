@@ -10,7 +10,7 @@ from typing import TypeAlias
 import yaml
 
 from engine.games.registry import GAMES
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import ListedGame
 from tests.cases import blattla, described, fuenfzehnern, kauflabet, listed, quodlibet, schafkopf
 from tests.cases.reading import Case
 

@@ -27,7 +27,7 @@ from engine.games.quodlibet.vocabulary import (
 )
 from engine.games.registry import GAMES
 from engine.games.schafkopf.stages import Give
-from engine.kernel.listed import ListedGame
+from engine.kernel.game import ListedGame
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Chaining, ChainLed, Lay, LayBelow, LayingOut
 from engine.kernel.terms import ACE_TEN
