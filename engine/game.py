@@ -155,6 +155,16 @@ class IllegalAction(Refusal):
     """The rules forbid the action; the state is unchanged."""
 
 
+Fault: TypeAlias = tuple[str, Mapping[str, str | int]] | None
+"""The code and the parameters of a refusal, ``None`` where there is none; cheaper than an exception."""
+
+
+def check(fault: Fault) -> None:
+    """Raise the refusal, if there is one."""
+    if fault is not None:
+        raise IllegalAction(fault[0], **fault[1])
+
+
 class OptionsError(Refusal):
     """A house rule has an unknown key, a value that is not allowed, or two that exclude each other."""
 

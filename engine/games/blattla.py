@@ -19,12 +19,11 @@ from engine.cards import (
     make,
     trick_order,
 )
-from engine.game import Action, Event, Seat, value
+from engine.game import Action, Event, Fault, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
-from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
+from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Ladder, Stage
 from engine.kernel.terms import (
     ACE_TEN,
     ACE_TEN_RANKS,
@@ -35,6 +34,8 @@ from engine.kernel.terms import (
     Terms,
     against,
     between,
+    calling_fault,
+    duties_of_the_called,
     level_of,
     lost_by,
     to_winners,

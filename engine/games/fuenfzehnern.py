@@ -19,12 +19,11 @@ from engine.cards import (
     cards_in,
     notation,
 )
-from engine.game import Action, Event, IllegalAction, Seat, value
+from engine.game import Action, Event, Fault, IllegalAction, Seat, check, value
 from engine.games.lead_rules import LEAD_REFUSALS, duties_by_rule, gone
 from engine.house_rules import HouseRules
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
-from engine.kernel.stages import Fault, check
 from engine.kernel.terms import Duty, Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.vocabulary import PLAYS, Deal, DealSettled, PartieView as AnyView, TricksView

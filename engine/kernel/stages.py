@@ -8,23 +8,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from engine.cards import Card, CardSet
-from engine.game import Action, Copied, Event, IllegalAction, Seat, step_to
+from engine.game import Action, Copied, Event, Fault, IllegalAction, Seat, check, step_to
 from engine.kernel.vocabulary import PASS, READY, B, Bid, Cut, Knock, Named, Pass, Ready, Said, call, knocks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
-
-Fault: TypeAlias = tuple[str, Mapping[str, str | int]] | None
-"""The code and the parameters of a refusal, ``None`` where there is none; cheaper than an exception."""
-
-
-def check(fault: Fault) -> None:
-    """Raise the refusal, if there is one."""
-    if fault is not None:
-        raise IllegalAction(fault[0], **fault[1])
 
 
 class Stage(Copied):

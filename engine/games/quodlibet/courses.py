@@ -7,10 +7,9 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet, parse
-from engine.game import Action, Result, Seat
+from engine.game import Action, Fault, Result, Seat
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
 from engine.games.quodlibet.vocabulary import Choose, KingdomAccount
-from engine.kernel.stages import Fault
 
 SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
 """Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""

@@ -18,11 +18,10 @@ from engine.cards import (
     notation,
     parse_many,
 )
-from engine.game import Action, Seat, value
+from engine.game import Action, Fault, Seat, value
 from engine.games.schafkopf.options import ALONE_KINDS, Kind, SchafkopfOptions
-from engine.kernel.called import calling_fault
-from engine.kernel.stages import HOLD, PLAY, YIELD, Fault, Ladder
-from engine.kernel.terms import ACE_TEN_RANKS, HEIGHTS, PACKS, Outcome, level_of
+from engine.kernel.stages import HOLD, PLAY, YIELD, Ladder
+from engine.kernel.terms import ACE_TEN_RANKS, HEIGHTS, PACKS, Outcome, calling_fault, level_of
 from engine.kernel.vocabulary import Bid, Named
 
 SEATS: Final = 4

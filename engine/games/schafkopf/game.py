@@ -28,7 +28,6 @@ from engine.games.schafkopf.contracts import (
 )
 from engine.games.schafkopf.options import RULE_SETS, SchafkopfOptions
 from engine.games.schafkopf.stages import Give, LayingDown, Marrying, Place, place_after
-from engine.kernel.called import duties_of_the_called
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Stage
@@ -42,6 +41,7 @@ from engine.kernel.terms import (
     Terms,
     against,
     between,
+    duties_of_the_called,
     each_alone,
     even_shares,
     lost_by,
