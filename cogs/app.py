@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import logging
+import pkgutil
 from functools import partial
 from typing import Final
 
@@ -84,6 +85,14 @@ class App:
             log.warning("not everything could be shown before the end")
 
 
+def features_of(name: str) -> list[type[Feature]]:
+    """Import the modules of a folder, and return its features, those first that others need."""
+    for module in pkgutil.iter_modules(importlib.import_module(f"cogs.{name}").__path__):
+        importlib.import_module(f"cogs.{name}.{module.name}")
+    there = [kind for kind in Feature.kinds if kind.__module__.startswith(f"cogs.{name}.")]
+    return [kind for kind in there if not kind.__subclasses__()]  # else it is what several share
+
+
 async def install(bot: Bot, services: Services) -> App:
     """Put everything on a bot that is logged in and not yet connected.
 
@@ -100,9 +109,9 @@ async def install(bot: Bot, services: Services) -> App:
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
-        if name in services.texts.off:
-            continue
-        await importlib.import_module(f"cogs.{name}.cog").setup(bot)
+        if name not in services.texts.off:
+            for kind in features_of(name):
+                await bot.add_cog(parts.feature(kind))
     await bot.add_cog(parts.announcer)
     app = App(bot)
     for feature in app.features:

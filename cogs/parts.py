@@ -1,5 +1,6 @@
 """The bot that features are put on, and the objects they share, created before them."""
 
+import inspect
 from typing import Any, Final
 
 import discord
@@ -12,7 +13,7 @@ from cogs.hand.mentions import Mentions
 from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.forms import RulesForms
 from cogs.records.cog import RecordsAndFairDeals
-from cogs.shell.feature import Services
+from cogs.shell.feature import Feature, Services
 from cogs.shell.posting import Announcer
 from cogs.shell.router import Router, Tree
 from cogs.tables.cog import Tables
@@ -24,17 +25,26 @@ _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resume
 class Parts:
     """Objects shared by features, created before them and connected."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, bot: discord.Client, services: Services) -> None:
+        self.bot: Final = bot
         self.services: Final = services
-        self.table_messages: Final = TableMessages(client, services)
-        self.hands: Final = Hands(client, services, self.table_messages)
-        self.announcer: Final = Announcer(client, services)
-        self.mentions: Final = Mentions(client, services, self.hands, self.table_messages)
+        self.table_messages: Final = TableMessages(bot, services)
+        self.hands: Final = Hands(bot, services, self.table_messages)
+        self.announcer: Final = Announcer(bot, services)
+        self.mentions: Final = Mentions(bot, services, self.hands, self.table_messages)
         self.hand: Final = Hand(services, self.hands, self.mentions)
         self.rule_sets: Final = RuleSets(services)
         self.forms: Final = RulesForms(services, self.rule_sets)
         self.tables: Final = Tables(services, self.table_messages, self.hand, self.rule_sets, self.forms)
         self.records: Final = RecordsAndFairDeals(services)
+
+    def feature(self, kind: type[Feature]) -> Feature:
+        """Return a feature: one of the parts, or made of those that its constructor names."""
+        for part in vars(self).values():
+            if type(part) is kind:
+                return part
+        _, *names = inspect.signature(kind.__init__).parameters
+        return kind(**{name: getattr(self, name) for name in names})
 
 
 class Bot(commands.AutoShardedBot):

@@ -1,13 +1,12 @@
 """Looks through all languages: what each lacks, and what Discord wouldn't take."""
 
-import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from discord import app_commands
 
-from cogs.app import EXTENSIONS
+from cogs.app import EXTENSIONS, features_of
 from cogs.shell.feature import Attached, Feature
 from cogs.shell.router import NAMED, is_accepted
 from cogs.texts.catalogue import CatalogueError, Texts, Words
@@ -57,14 +56,12 @@ def reviews(texts: Texts, files: Iterable[Source]) -> Iterator[Review]:
 def command_texts() -> Iterator[CommandText]:
     """Yield the texts of all commands, their options and choices."""
     for name in EXTENSIONS:
-        module = importlib.import_module(f"cogs.{name}.cog")
-        for feature in vars(module).values():
-            if isinstance(feature, type) and issubclass(feature, Feature) and feature is not Feature:
-                for one in vars(feature).values():
-                    if isinstance(one, Attached):
-                        yield from _texts_of(one.command, f"command-{one.of}")
-                    elif isinstance(one, app_commands.Command | app_commands.Group) and one.parent is None:
-                        yield from _texts_of(one, "")
+        for feature in features_of(name):
+            for one in vars(feature).values():
+                if isinstance(one, Attached):
+                    yield from _texts_of(one.command, f"command-{one.of}")
+                elif isinstance(one, app_commands.Command | app_commands.Group) and one.parent is None:
+                    yield from _texts_of(one, "")
 
 
 def _texts_of(

@@ -15,8 +15,6 @@ import discord
 from babel.numbers import get_decimal_symbol
 from discord import app_commands
 
-from cogs.exchange.imports import ImportCommands
-from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
@@ -155,9 +153,3 @@ def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterat
     yield words("pairs-pair", game=words.game(pair.game), loser=loser, winner=winner, parties=pair.parties)
     others = pair.winner_parties - pair.parties
     yield small(words("pairs-others", winner=winner, others=others, table=str(pair.newest)))
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    await bot.add_cog(Exchange(bot.parts.services))
-    await bot.add_cog(ImportCommands(bot.parts.services))

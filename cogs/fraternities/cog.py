@@ -96,10 +96,12 @@ class Fraternities(Feature):
 
     fraternity = group("fraternity", keepers=True)
 
-    def __init__(self, services: Services, members: Members) -> None:
-        self._services = services
-        self._fraternities = services.fraternities
-        self._periods = BoardPeriods(services)
+    def __init__(self, bot: Bot) -> None:
+        self._services = bot.parts.services
+        self._fraternities = self._services.fraternities
+        self._periods = BoardPeriods(self._services)
+        members = bot.get_cog(Members.__name__)
+        assert isinstance(members, Members)
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "dissolve": self._dissolve,
             "join": members.join,
@@ -413,10 +415,3 @@ def _role(role: discord.Role | None) -> str | None:
     if role.is_default() or role.managed:
         raise Refusal("fraternity_role_unfit")
     return str(role.id)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    members = Members(bot)
-    await bot.add_cog(Fraternities(bot.parts.services, members))
-    await bot.add_cog(members)

@@ -11,7 +11,6 @@ from discord import app_commands
 
 from cogs.gatherings.evening_card import EveningCards
 from cogs.gatherings.feature import GatheringFeature, telling
-from cogs.gatherings.tournaments import Tournaments
 from cogs.gatherings.view import EveningId, about, dotted, rhythm
 from cogs.gatherings.when import Days, named_day, read_time, times_to_choose
 from cogs.house_rules.cog import suggest_rule_set
@@ -65,6 +64,7 @@ class Evenings(GatheringFeature[Evening]):
         )
         self.cards = EveningCards(bot, self.evenings)
         self._background_tasks = BackgroundTasks("changing the time zone of evenings")
+        services.preferences.server_listeners.append(self.chosen)
         super().__init__(self.cards, parts.announcer)
 
     # -- the process ---------------------------------------------------------------------------------------
@@ -436,11 +436,3 @@ def _week_later_question(
         accent=GOLD,
         buttons=[button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)],
     )
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    evenings = Evenings(bot)
-    bot.parts.services.preferences.server_listeners.append(evenings.chosen)
-    await bot.add_cog(Tournaments(bot))
-    await bot.add_cog(evenings)

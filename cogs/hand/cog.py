@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import app_commands
 
@@ -30,9 +30,6 @@ from engine.cards import CardSet, cards_in, notation, seen_cards
 from engine.game import IllegalAction, Refusal, Seat, View
 from engine.tables import Person, Table, TableError, TableState, expect_decision, play, seats
 
-if TYPE_CHECKING:  # the parts import this module
-    from cogs.parts import Bot
-
 log = logging.getLogger(__name__)
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
@@ -47,17 +44,12 @@ class Hand(Feature):
         self._hands = hands
         self._mentions = mentions
         self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
-
-    async def ready(self) -> None:
-        self._hands.resume()
-        self._mentions.resume()
+        services.preferences.person_listeners.append(self.setting_changed)
 
     async def stop(self) -> None:
-        await asyncio.gather(self._hands.close(), self._mentions.close(), self._background_tasks.settled())
+        await self._background_tasks.settled()
 
     def published(self, state: TableState) -> None:
-        self._hands.published(state)
-        self._mentions.published(state)
         if any(self._differing(state)):  # somebody has sat down, perhaps, or the table was loaded
             self._background_tasks.begin(self._pass_on(state.table))
 
@@ -67,10 +59,6 @@ class Hand(Feature):
     def _way_back(self, interaction: Interaction) -> Component | None:
         table = self._hands.here(interaction)
         return None if table is None else hand_button(table, self._services.words_for(interaction))
-
-    @Feature.listener()
-    async def on_emoji_uploaded(self) -> None:
-        self._hands.redraw()
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -310,18 +298,3 @@ def _expect_held(view: View, cards: CardSet) -> None:
     held = seen_cards(view.hand)
     for card in cards_in(cards & ~held):
         raise IllegalAction("not_your_card", card=notation(card))
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    parts, services = bot.parts, bot.parts.services
-    services.registry.loaded.dropped.append(parts.mentions.dropped)
-    services.preferences.person_listeners.extend((parts.hand.setting_changed, parts.hands.redraw_own))
-    services.preferences.server_listeners.append(parts.hands.redraw)
-    for listener in (
-        parts.hands.on_table_message_posted,
-        parts.mentions.on_hand_left,
-        parts.mentions.on_table_message_unblocked,
-    ):
-        bot.add_listener(listener)
-    await bot.add_cog(parts.hand)

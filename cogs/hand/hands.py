@@ -15,7 +15,7 @@ import discord
 
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
-from cogs.shell.feature import Services
+from cogs.shell.feature import Feature, Services
 from cogs.shell.layout import RawLayout
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
@@ -125,7 +125,7 @@ class TableHands:
                 hand.refresh()
 
 
-class Hands:
+class Hands(Feature):
     """All open hands.
 
     The client is told with ``hand_left`` of the table and the person of a hand that can't be seen any more.
@@ -141,8 +141,10 @@ class Hands:
         """The messages that show open hands, by id."""
         self.background_tasks: Final = BackgroundTasks("keeping hands up to date")
         self._resumed = False
+        services.preferences.person_listeners.append(self.redraw_own)
+        services.preferences.server_listeners.append(self.redraw)
 
-    def resume(self) -> None:
+    async def ready(self) -> None:
         """Restore all hands that an earlier process has left open, so that each falls asleep in time."""
         if not self._resumed:
             self._resumed = True
@@ -229,12 +231,17 @@ class Hands:
         sent = await self._webhook(token).send(view=drawing, ephemeral=True, wait=True)
         return sent.id
 
+    @Feature.listener()
     async def on_table_message_posted(self, table: int) -> None:
         """Show the open hands at a table in fresh messages, below what was just posted there."""
         if (hands := self._tables.get(table)) is not None:
             for hand in list(hands.by_person.values()):
                 if hand.awake:
                     self.background_tasks.begin(hand.follow())
+
+    @Feature.listener()
+    async def on_emoji_uploaded(self) -> None:
+        self.redraw()
 
     def redraw(self, guild: str | None = None) -> None:
         """Draw the open hands of a server anew, or all, because cards look different now.
@@ -278,7 +285,7 @@ class Hands:
         webhook.type = discord.WebhookType.application  # others may send nothing private
         return webhook
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Finish the refreshes begun or pending; then stop."""
         await self.background_tasks.settled()
         tables = list(self._tables.values())

@@ -20,7 +20,7 @@ import discord
 from cogs.hand.hands import Hands
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.discord_errors import THREAD_ARCHIVED
-from cogs.shell.feature import Services
+from cogs.shell.feature import Feature, Services
 from cogs.shell.live_message import Kind, LiveMessage, Priority, RefusedError, UncertainError, sorted_errors
 from cogs.shell.names import Names
 from cogs.shell.posting import mentioning
@@ -263,7 +263,7 @@ class Mention(LiveMessage):
         self._mentions.services.registry.store.message_refs.delete(*self._key)
 
 
-class Mentions:
+class Mentions(Feature):
     """Tracks who has to be mentioned at which table.
 
     A table is kept in memory while it is played at, or while a mention is under way; then it is loaded anew.
@@ -278,6 +278,7 @@ class Mentions:
         self.table_messages = table_messages
         self._tables: dict[int, dict[Call, Mention]] = {}
         self._background_tasks = BackgroundTasks("mentioning")
+        services.registry.loaded.dropped.append(self.dropped)
 
     def published(self, state: TableState) -> None:
         """Update the mentions to those who are waited for and asked."""
@@ -287,6 +288,7 @@ class Mentions:
         else:
             self._compare(known, state)
 
+    @Feature.listener()
     async def on_hand_left(self, table: int, person: int) -> None:
         """Mention a person whose hand can't be seen any more, if they are waited for or asked."""
         if table not in self._tables:  # nothing has happened there since the start
@@ -296,6 +298,7 @@ class Mentions:
             if call.person == person:
                 mention.later(0)
 
+    @Feature.listener()
     async def on_table_message_unblocked(self, table: int) -> None:
         """Mention those waited for and not mentioned yet, because the bot can write at the table again."""
         for mention in self._tables.get(table, {}).values():
@@ -325,14 +328,14 @@ class Mentions:
             for mention in self._tables.pop(table).values():
                 mention.stop()
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Cancel all mentions."""
         for known in self._tables.values():
             for mention in known.values():
                 mention.stop()
         await self._background_tasks.close()
 
-    def resume(self) -> None:
+    async def ready(self) -> None:
         """Resume the mentions that an earlier process was about to post or to delete."""
         self._background_tasks.insist(self._resume)
 

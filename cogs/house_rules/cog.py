@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -36,9 +36,6 @@ from engine.games.registry import GAMES, game as game_named
 from engine.house_rules import changed
 from engine.storage.kept import RuleSetRow
 from engine.tables import PaceName, Person
-
-if TYPE_CHECKING:  # the parts import this module
-    from cogs.parts import Bot
 
 MAX_SAVED: Final = 50
 """Maximum number of rule sets that a server can keep."""
@@ -354,9 +351,3 @@ def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
 def _lines(row: RuleSetRow, words: Words) -> list[str]:
     changed = [rule_text(row.game, key, value, words) for key, value in row.overrides.items()]
     return [f"{words.game(row.game)} · {words.preset(row.preset)}", *(f"- {one}" for one in changed)]
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    await bot.add_cog(bot.parts.rule_sets)
-    await bot.add_cog(bot.parts.forms)

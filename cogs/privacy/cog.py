@@ -3,13 +3,13 @@
 import asyncio
 import io
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import discord
 
-from cogs.parts import Bot
+from cogs.hand.hands import Hands
 from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
@@ -62,18 +62,13 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
 class PrivacyOfPeople(Feature):
     """Access to one's personal data, and its erasure. People can only ask about themselves.
 
-    ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
+    Fraternities and hands part from somebody before they are forgotten and once more after it.
     """
 
-    def __init__(
-        self,
-        services: Services,
-        table_messages: TableMessages,
-        farewells: Sequence[Callable[[Person], Awaitable[None]]],
-    ) -> None:
+    def __init__(self, services: Services, table_messages: TableMessages, hands: Hands) -> None:
         self._services = services
         self._table_messages = table_messages
-        self._farewells = farewells
+        self._hands = hands
 
     @localised("privacy")
     async def privacy(self, interaction: Interaction) -> None:
@@ -147,8 +142,8 @@ class PrivacyOfPeople(Feature):
             await self._table_messages.rule(table, voided=await store.results.voided(table), pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:
-        for farewell in self._farewells:
-            await farewell(person)
+        await self._services.fraternities.part(person)
+        await self._hands.part(person)
 
 
 def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
@@ -176,10 +171,3 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, da
     builder.file(FILE)
     builder.buttons([button(PrivacyId("ask", person.id).custom_id, words("privacy-button-ask"))])
     return builder.view()
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    parts = bot.parts
-    farewells = (parts.services.fraternities.part, parts.hands.part)
-    await bot.add_cog(PrivacyOfPeople(parts.services, parts.table_messages, farewells))

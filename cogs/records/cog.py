@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -24,9 +23,6 @@ from cogs.shell.rights import (
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError, play
-
-if TYPE_CHECKING:  # the parts import this module
-    from cogs.parts import Bot
 
 
 class RecordsAndFairDeals(Feature):
@@ -136,8 +132,3 @@ def _report(promises: Sequence[Promise]) -> str:
             lines += [f"seed: {promise.proof.seed.hex()}", f"holds: {'yes' if promise.holds else 'NO'}"]
         lines.append("")
     return "\n".join(lines)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    await bot.add_cog(bot.parts.records)

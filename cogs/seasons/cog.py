@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 import discord
 from discord import app_commands
 
-from cogs.parts import Bot
 from cogs.pictures.canvas import Picture, PictureSpec
 from cogs.seasons.view import (
     FAME_A_PAGE,
@@ -54,19 +53,19 @@ class Seasons(Feature):
 
     season = group("season", keepers=True)
 
-    def __init__(self, client: discord.Client, services: Services, announcements: Announcer) -> None:
-        self._client = client
+    def __init__(self, bot: discord.Client, services: Services, announcer: Announcer) -> None:
+        self._client = bot
         self._services = services
-        self._announcements = announcements
+        self._announcements = announcer
         self._closing = Closing(
             services.store,
             services.standings_worker,
             services.jobs,
-            lambda key, guild, payload: announcements.announcing(key, guild, SEASON_NEWS, payload),
-            announcements.look,
+            lambda key, guild, payload: announcer.announcing(key, guild, SEASON_NEWS, payload),
+            announcer.look,
             services.now_ms,
         )
-        announcements.on(SEASON_NEWS, self._news)
+        announcer.on(SEASON_NEWS, self._news)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def stop(self) -> None:
@@ -368,8 +367,3 @@ class Seasons(Feature):
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
     """Say which semester a new season ends, if it ends one."""
     return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    await bot.add_cog(Seasons(bot, bot.parts.services, bot.parts.announcer))

@@ -354,11 +354,14 @@ class Feature(commands.Cog):
     """A cog that takes its dependencies in its constructor and is told when the bot starts and stops."""
 
     _services: Services
+    kinds: ClassVar[list[type[Feature]]] = []
+    """All features that are imported, those first that others need."""
     handlers: ClassVar[dict[Handled, str]]
     """Names of the methods that handle clicks and forms."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
+        Feature.kinds.append(cls)
         methods = {name: one for name, one in vars(cls).items() if inspect.isfunction(one)}
         cls.handlers = {vars(one)[_HANDLES]: name for name, one in methods.items() if _HANDLES in vars(one)}
 

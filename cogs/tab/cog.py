@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import app_commands
 
-from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_publicly, respond
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
@@ -124,8 +123,3 @@ class Tab(Feature):
         if user.bot:
             raise Refusal("guest_is_bot")
         return await person_behind(user, self._services.registry, interaction.guild_id)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    await bot.add_cog(Tab(bot.parts.services))

@@ -43,10 +43,10 @@ PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace 
 class Agreements(Feature):
     """Agreements at a table and who sits there: their commands, and the buttons that ask and answer."""
 
-    def __init__(self, services: Services, table_messages: TableMessages, hands: PrivateHands) -> None:
+    def __init__(self, services: Services, table_messages: TableMessages, hand: PrivateHands) -> None:
         self._services = services
         self._table_messages = table_messages
-        self._hands = hands
+        self._hand = hand
 
     # -- breaks, and what is taken back ----------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Agreements(Feature):
         found = await known_table(interaction, self._services, person, table)
         if found.state.status == "lobby":
             await found.do(lobby.sit, person)
-            await self._hands.show(interaction, table)
+            await self._hand.show(interaction, table)
         else:
             await self._ask(interaction, found)
 
@@ -221,7 +221,7 @@ class Agreements(Feature):
         person = await person_of(interaction, self._services.registry)
         if in_private(interaction):
             table = await known_table(interaction, self._services, person, clicked.table)
-            await self._hands.change(interaction, table, person, partial(_do, table, person, clicked))
+            await self._hand.change(interaction, table, person, partial(_do, table, person, clicked))
         else:
             table = await table_here(interaction, self._services, clicked.table)
             state = await _do(table, person, clicked)
@@ -232,7 +232,7 @@ class Agreements(Feature):
         """Let whoever has said yes sit down, and show them the cards of the seat."""
         person, table = await own_table(interaction, self._services, clicked.table)
         await table.do(seats.take_seat, person, clicked.seat)
-        await self._hands.show(interaction, clicked.table)
+        await self._hand.show(interaction, clicked.table)
 
 
 _COMMANDS: Final = {"go": play.go, "here": seats.here, "resume": seats.resume}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 import discord
 from discord import app_commands
@@ -28,18 +28,15 @@ from cogs.shell.rights import (
     table_here,
     table_in_charge,
 )
-from cogs.tables.agreeing import PACE_CHOICES, Agreements
+from cogs.tables.agreeing import PACE_CHOICES
 from cogs.tables.ids import OpenId, TableId, TableVerb
-from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips
+from cogs.tables.menu import in_the_way, listed, table_tips
 from cogs.tables.messages import PrivateHands, TableMessages
 from engine.cards import Deck
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import PACES, Access, PaceName, Person, Table, lobby, seats
 from engine.tables.change import Draft
-
-if TYPE_CHECKING:  # the parts import this module
-    from cogs.parts import Bot
 
 log = logging.getLogger(__name__)
 
@@ -364,14 +361,3 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
         return False
     await table.do(lobby.declare_contest, person, False)
     return True
-
-
-async def setup(bot: Bot) -> None:
-    """Add the feature to the bot."""
-    parts, services = bot.parts, bot.parts.services
-    services.registry.loaded.dropped.append(parts.table_messages.dropped)
-    services.preferences.server_listeners.append(parts.table_messages.redraw)
-    await bot.add_cog(parts.table_messages)
-    await bot.add_cog(parts.tables)
-    await bot.add_cog(Agreements(services, parts.table_messages, parts.hand))
-    await bot.add_cog(TableMenu(services, parts.hand))

@@ -163,9 +163,9 @@ def _button(context: RenderContext, verb: MenuVerb) -> Component:
 class TableMenu(Feature):
     """The menu, what it offers, and the pictures of a table on request."""
 
-    def __init__(self, services: Services, hands: PrivateHands) -> None:
+    def __init__(self, services: Services, hand: PrivateHands) -> None:
         self._services = services
-        self._hands = hands
+        self._hand = hand
 
     @on_click(MenuId)
     async def click(self, interaction: Interaction, clicked: MenuId) -> None:
@@ -185,7 +185,7 @@ class TableMenu(Feature):
             case "fair":
                 await respond(interaction, fair_note(state, words, seated=seat is not None), fresh=False)
             case "watch":
-                await self._hands.watch(interaction, clicked.table)
+                await self._hand.watch(interaction, clicked.table)
             case "remove":
                 told = await replaced(interaction, services, table, person, clicked.seat)
                 await respond(interaction, said(told), fresh=False)
@@ -193,7 +193,7 @@ class TableMenu(Feature):
                 await respond(interaction, sure(state, seat, clicked.verb, words), fresh=False)
             case "left" | "closed":
                 await table.do(seats.leave if clicked.verb == "left" else seats.close, person)
-                await self._hands.show(interaction, table.id)  # it says so, and what can be done now
+                await self._hand.show(interaction, table.id)  # it says so, and what can be done now
 
     @on_click(LevelId)
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:

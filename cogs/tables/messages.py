@@ -76,6 +76,8 @@ class TableMessages(Feature):
         self._freshened: dict[int, float] = {}
         """When a message was last posted in each channel."""
         services.jobs.on(HOMELESS, self._shelve)
+        services.registry.loaded.dropped.append(self.dropped)
+        services.preferences.server_listeners.append(self.redraw)
         self._background_tasks = BackgroundTasks("what tables wait for")
 
     def published(self, state: TableState) -> None:

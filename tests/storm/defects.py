@@ -73,7 +73,7 @@ def _forget_tables_at_restart() -> None:
         return None
 
     TimedWork._wake = nothing  # type: ignore[method-assign]
-    Hands.resume = lambda self: None  # type: ignore[method-assign]
+    Hands.ready = nothing  # type: ignore[method-assign]
 
 
 def _answer_twice() -> None:
