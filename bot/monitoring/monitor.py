@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import structlog
 from aiohttp import web
+from aiohttp.helpers import is_ip_address
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from prometheus_client.exposition import choose_encoder
@@ -144,7 +144,7 @@ class Monitor:
             name = request.url.host or ""
         except ValueError:
             name = "."
-        if "." in name and name != self._section.address.lower() and not _is_address(name):
+        if "." in name and name != self._section.address.lower() and not is_ip_address(name):
             told = "Ask by an address or a name without dots; another name belongs into monitoring.address.\n"
             return web.Response(status=421, text=told)
         return await handler(request)
@@ -190,14 +190,6 @@ class Monitor:
             yield "the database takes nothing"
         if parts.services.store.lease.lost:
             yield "another bot has taken over the database"
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _tracing(endpoint: str) -> Tracing:

@@ -71,22 +71,20 @@ class Reading:
 
 @dataclass(frozen=True)
 class Span:
-    """Changes between two readings; since the bot's start if there is but one."""
+    """Changes between two readings."""
 
-    before: Reading | None
+    before: Reading
     now: Reading
 
     @property
     def seconds(self) -> float:
         """How long it is."""
-        if self.before is None:
-            return self.now.at - self.now.value("process_start_time_seconds")
         return self.now.at - self.before.at
 
     def more(self, name: str, **labels: str) -> float:
         """Return by how much a counter has grown. A bot that was started anew counts from 0."""
         value = self.now.value(name, **labels)
-        before = 0.0 if self.before is None else self.before.value(name, **labels)
+        before = self.before.value(name, **labels)
         return value - before if value >= before else value
 
     def rate(self, name: str, **labels: str) -> float:
@@ -103,7 +101,7 @@ class Span:
 
         Between two bounds it is taken as Prometheus does: as if they were spread evenly there.
         """
-        before = {} if self.before is None else self.before.buckets(name)
+        before = self.before.buckets(name)
         counts = {
             bound: count - before.get(bound, 0.0) for bound, count in sorted(self.now.buckets(name).items())
         }
@@ -162,7 +160,8 @@ class Screen:
 
     def of(self, reading: Reading) -> RenderableType:
         """Return the screen for a new reading."""
-        span = Span(self._last, reading)
+        begun = Reading(reading.value("process_start_time_seconds"), ())
+        span = Span(self._last or begun, reading)
         if self._last is not None:
             self._clicks.append(span.rate("bierkoenig_interaction_seconds_count", kind="click"))
         self._last = reading
