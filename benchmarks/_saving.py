@@ -28,7 +28,7 @@ from engine.players.expert import TRICKS, Expert
 from engine.players.levels import Level, LevelPlayer, Player, expert_of
 from engine.players.manners import Playing, dutiful, takes
 from engine.players.rules_of_thumb import Held, Leaving, Taking, stakes_of
-from engine.simulation.running import played
+from engine.simulation import played
 
 CLAIRVOYANT: Final = "clairvoyant"
 WHOLE_DEALS: Final = 50

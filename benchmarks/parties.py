@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks._resuming import CODE, Deal, Found, resumed
 from benchmarks._verdict import verdict
 from engine.games.registry import GAMES
-from engine.simulation.running import Comparison, Round, compared, simulate
+from engine.simulation import Comparison, Round, compared, simulate
 
 P: Final = 0.01
 """The chance of as much by luck under which a step counts as seen."""
@@ -124,6 +124,6 @@ def _risk(figures: dict[str, Any]) -> float:
 def main(argv: list[str]) -> int:
     """Run the benchmark's command line; the exit status is 1 when a step was not seen."""
     numbers = {name: match.rounds for name, match in MATCHES.items()}
-    found = resumed("parties", "rounds", "MATCH", numbers, (*CODE, "engine/simulation"), round_of, argv)
+    found = resumed("parties", "rounds", "MATCH", numbers, CODE, round_of, argv)
     figures = report(found)
     return verdict(figures, 1, failed=figures["worst_p"] is None)

@@ -26,8 +26,7 @@ from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load
 from engine.record.show import shown
-from engine.simulation.report import tables
-from engine.simulation.running import PLAYERS, simulate as play_parties
+from engine.simulation import PLAYERS, simulate as play_parties, tables
 from engine.standings import counting
 from engine.storage import backups
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from engine import simulation
 from engine.game import Event, State
 from engine.games.registry import GAMES
 from engine.players.levels import Player
-from engine.simulation import running
-from engine.simulation.running import PLAYERS, Round, Summary, compared, played, simulate
+from engine.simulation import PLAYERS, Round, Summary, compared, played, simulate
 from tests.seeded import PRESETS
 
 
@@ -76,7 +76,7 @@ def test_everybody_has_every_seat_with_the_same_cards(monkeypatch: pytest.Monkey
         chances.append(chance.getstate())
         return played(state, players, chance)
 
-    monkeypatch.setattr(running, "played", noting)
+    monkeypatch.setattr(simulation, "played", noting)
     summary, said = run("quodlibet", "frankonia", ["bursch", "first", "random", "random"], 96)
     assert summary.deals == said == 96 and summary.parties == 8 and len(summary.rounds) == 2
     assert [players.index("LevelPlayer") for players in seats] == [0, 1, 2, 3] * 2
@@ -122,4 +122,4 @@ def test_one_round_tells_nothing_and_equals_are_equal() -> None:
     ("freedom", "t"), [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (100, 1.9840)]
 )
 def test_students_table(freedom: int, t: float) -> None:
-    assert running.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)
+    assert simulation.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)

@@ -39,7 +39,7 @@ from engine.players.levels import (
 )
 from engine.players.manners import playing, takes
 from engine.players.messages import Question
-from engine.simulation.running import played
+from engine.simulation import played
 from tests.engine.games import blattla, fuenfzehnern
 from tests.engine.games.blattla import dealt as dealt_blattla, order_for
 from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table

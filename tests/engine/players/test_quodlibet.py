@@ -19,7 +19,7 @@ from engine.kernel.vocabulary import Deal, Play
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.expert import USUAL, Usual, usual
 from engine.players.quodlibet.shedding import lead_by_rule
-from engine.simulation.running import RandomLegal, played
+from engine.simulation import RandomLegal, played
 from tests.engine.games.playing import random_options, shuffled
 from tests.engine.games.quodlibet import single
 from tests.engine.players.dealing import play_partie

@@ -13,7 +13,7 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
 from engine.games.quodlibet.game import QUODLIBET
 from engine.players.levels import Level, LevelPlayer, expert_of
 from engine.players.quodlibet.expert import RULES, TABLE, simulated, variant_of
-from engine.simulation.running import played
+from engine.simulation import played
 
 DEALS: Final = 5000
 """Deals in which each figure is measured."""

@@ -1,1 +1,0 @@
-"""Simulations: computer players among themselves, to find out how a game goes."""
