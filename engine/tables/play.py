@@ -21,6 +21,7 @@ from engine.storage.records import Person
 from engine.tables.change import Draft
 from engine.tables.checks import (
     TableError,
+    expect,
     expect_acting_host,
     expect_decision,
     expect_own,
@@ -153,8 +154,7 @@ def _act_unasked(
     expect_status(state, "playing")
     still = state.computer_plays(seat) if actor is None else state.prepared(seat) == action
     asked = state.proposal not in (None, question)
-    if state.decisions[seat] != decision or state.clock.paused or asked or not still:
-        raise TableError("stale")
+    expect(state.decisions[seat] == decision and not state.clock.paused and not asked and still, "stale")
     draft.add("game", action.token, actor=actor, seat=seat, action=action)
 
 
@@ -166,12 +166,9 @@ def cut(draft: Draft, person: Person, word: str) -> None:
     """
     said = " ".join(unicodedata.normalize("NFC", word).split())
     seat_of(draft.state, person)
-    if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
-        raise TableError("bad_word", limit=LONGEST_WORD)
-    if draft.state.duplicate:
-        raise TableError("same_cards")
-    if draft.state.commitment.digest is None:
-        raise TableError("nothing_promised")
+    expect(0 < len(said) <= LONGEST_WORD and said.isprintable(), "bad_word", limit=LONGEST_WORD)
+    expect(not draft.state.duplicate, "same_cards")
+    expect(draft.state.commitment.digest is not None, "nothing_promised")
     if (person.id, said) not in draft.state.commitment.cuts:
         draft.add("fair", f"cut {said}", actor=person.id)
 
@@ -189,8 +186,10 @@ def plan(draft: Draft, person: Person, seat: Seat, decision: int, deal: int, tok
     """
     state = draft.state
     expect_decision(state, person, seat, decision)
-    if state._partie is None or state._partie.deal_number != deal or seat in state.waiting_for:
-        raise TableError("stale")
+    expect(
+        state._partie is not None and state._partie.deal_number == deal and seat not in state.waiting_for,
+        "stale",
+    )
     if token == state._intents.chosen[seat]:
         return
     if token is not None:
@@ -229,11 +228,9 @@ async def propose(draft: Draft, person: Person, kind: Agreement) -> None:
     if kind == "shelve":
         await expect_shelf(draft.store, draft.state)
     seat = played_seat(draft.state, person)
-    if draft.state.proposal is not None:
-        raise TableError("proposal_open")
+    expect(draft.state.proposal is None, "proposal_open")
     token: str = kind
-    if kind == "pause" and draft.state.clock.paused:
-        raise TableError("paused")
+    expect(kind != "pause" or not draft.state.clock.paused, "paused")
     if kind == "undo":
         last = next((seq for seq, actor in reversed(draft.state.played) if actor == seat), None)
         if last is None:
@@ -252,12 +249,9 @@ def claim(draft: Draft, person: Person, seat: Seat, decision: int) -> None:
     """
     state = draft.state
     expect_decision(state, person, seat, decision)
-    if state.proposal is not None:
-        raise TableError("proposal_open")
-    if seat in state.claimed:
-        raise TableError("claimed_already")
-    if not claims.may_claim(state._partie, seat):
-        raise TableError("nothing_to_claim")
+    expect(state.proposal is None, "proposal_open")
+    expect(seat not in state.claimed, "claimed_already")
+    expect(claims.may_claim(state._partie, seat), "nothing_to_claim")
     draft.add("proposal", "claim", actor=person.id, seat=seat)
 
 
@@ -273,16 +267,11 @@ def remove(draft: Draft, person: Person, seat: Seat) -> None:
     own = played_seat(state, person)
     expect_acting_host(state, person)
     expect_own(state)
-    if state.proposal is not None:
-        raise TableError("proposal_open")
-    if seat == own or state.seats[seat].owner == state.host_id:
-        raise TableError("host_stays")
-    if seat not in state.present:
-        raise TableError("nobody_there")
-    if seat in state.removals:
-        raise TableError("leaves_already")
-    if not state.present - {own, seat}:
-        raise TableError("nobody_to_ask")
+    expect(state.proposal is None, "proposal_open")
+    expect(seat != own and state.seats[seat].owner != state.host_id, "host_stays")
+    expect(seat in state.present, "nobody_there")
+    expect(seat not in state.removals, "leaves_already")
+    expect(state.present - {own, seat}, "nobody_to_ask")
     draft.add("proposal", f"remove {seat}", actor=person.id, seat=own)
 
 
@@ -296,8 +285,7 @@ def answer(draft: Draft, person: Person, yes: bool, proposal: int | None = None)
     question = draft.state.proposal
     if question is None or proposal not in (None, question.seq):
         raise TableError("no_proposal")
-    if seat not in draft.state.asked:
-        raise TableError("not_asked")
+    expect(seat in draft.state.asked, "not_asked")
     if not yes:
         draft.add("proposal", "withdraw" if seat == question.seat else "no", actor=person.id, seat=seat)
     elif seat not in question.yes:
@@ -308,8 +296,7 @@ def go(draft: Draft, person: Person) -> None:
     """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
     expect_status(draft.state, "playing")
     seat = seat_of(draft.state, person)
-    if not draft.state.clock.paused:
-        raise TableError("not_paused")
+    expect(draft.state.clock.paused, "not_paused")
     draft.add("clock", "go", actor=person.id, seat=seat)
 
 

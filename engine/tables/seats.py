@@ -12,6 +12,7 @@ from engine.storage.records import Person
 from engine.tables.change import Draft, release
 from engine.tables.checks import (
     TableError,
+    expect,
     expect_acting_host,
     expect_begun,
     expect_host,
@@ -47,8 +48,7 @@ def leave(draft: Draft, person: Person) -> None:
     expect_open(draft.state)
     seat = seat_of(draft.state, person)
     lobby = draft.state.stage == "lobby"
-    if draft.state.seats[seat].computer is not None:
-        raise TableError("replaced")
+    expect(draft.state.seats[seat].computer is None, "replaced")
     draft.add("seat", "leave", actor=person.id, seat=seat)
     if not any(place.present for s, place in enumerate(draft.state.seats) if s != seat):
         draft.add("table", "close empty" if lobby else "close deserted")
@@ -60,8 +60,7 @@ def reclaim(draft: Draft, person: Person) -> None:
     """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
     expect_status(draft.state, "playing")
     seat = seat_of(draft.state, person)
-    if draft.state.seats[seat].computer is None:
-        raise TableError("already_seated")
+    expect(draft.state.seats[seat].computer is not None, "already_seated")
     draft.add("seat", "reclaim", actor=person.id, seat=seat)
 
 
@@ -87,8 +86,7 @@ def free_seat(draft: Draft, by: Person, seat: Seat) -> None:
     expect_begun(state)
     expect_acting_host(state, by)
     expect_own(state)
-    if state.seats[seat].owner is None:
-        raise TableError("seat_empty")
+    expect(state.seats[seat].owner is not None, "seat_empty")
     if state.seats[seat].owner == by.id or (
         seat in state.present and (state.stage != "shelved" or seat in state.here)
     ):
@@ -107,8 +105,7 @@ def free_missed(draft: Draft, seat: Seat, idle_ms: int) -> None:
     state = draft.state
     expect_seat(state, seat)
     expect_status(state, "playing")
-    if not missed(state, seat, draft.now_ms - idle_ms):
-        raise TableError("owner_plays")
+    expect(missed(state, seat, draft.now_ms - idle_ms), "owner_plays")
     release(draft, seat, None)
 
 
@@ -133,20 +130,14 @@ async def open_seats(draft: Draft, person: Person, seat: Seat | None = None) -> 
     """
     state = draft.state
     expect_begun(state)
-    if state.seat_of(person.id) is not None:
-        raise TableError("already_seated")
-    if not state.access.admits(person) and person.id != state.host_id:
-        raise TableError("not_invited")
-    if person.id in state.removed:
-        raise TableError("taken_off")
+    expect(state.seat_of(person.id) is None, "already_seated")
+    expect(state.access.admits(person) or person.id == state.host_id, "not_invited")
+    expect(person.id not in state.removed, "taken_off")
     free = [s for s, place in enumerate(state.seats) if place.owner is None]
-    if not free:
-        raise TableError("table_full")
-    if seat not in (None, *free):
-        raise TableError("seat_taken")
+    expect(free, "table_full")
+    expect(seat in (None, *free), "seat_taken")
     unseen = _unseen(draft, person, free if seat is None else [seat])
-    if not unseen or await _sat_elsewhere(draft, person):
-        raise TableError("saw_cards")
+    expect(unseen and not await _sat_elsewhere(draft, person), "saw_cards")
     return unseen
 
 
@@ -174,10 +165,8 @@ def hand_host(draft: Draft, by: Person, seat: Seat) -> None:
     """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
     expect_seat(draft.state, seat)
     expect_acting_host(draft.state, by)
-    if seat not in draft.state.present:
-        raise TableError("nobody_there")
-    if seat in draft.state.removals:
-        raise TableError("leaves_already")
+    expect(seat in draft.state.present, "nobody_there")
+    expect(seat not in draft.state.removals, "leaves_already")
     draft.add("table", "host", actor=by.id, seat=seat)
 
 
@@ -195,8 +184,7 @@ def close(draft: Draft, by: Person | None, reason: str = "host", force: bool = F
         reason = "broken" if state.quarantined else reason
         own = state.seat_of(state.host_id)
         if state.rated and state.stage == "playing" and reason != "broken" and state.present - {own}:
-            if state.proposal is not None:
-                raise TableError("proposal_open")
+            expect(state.proposal is None, "proposal_open")
             draft.add("proposal", "end", actor=state.host_id, seat=played_seat(state, state.host))
             return
     draft.add("table", f"close {reason}", actor=None if by is None else by.id)
