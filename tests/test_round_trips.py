@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from cogs.hand.ids import HandId
+from cogs.hand.buttons import HandId
 from cogs.shell.clicks import parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction

@@ -11,8 +11,8 @@ from typing import Final
 
 from discord import app_commands
 
+from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.hands import Hands
-from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation

@@ -14,8 +14,7 @@ import discord
 
 from cogs.games.render_context import HandContext, RenderContext, held_lines
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.buttons import plan_line
-from cogs.hand.ids import ClaimId, ClaimVerb, WakeId
+from cogs.hand.buttons import ClaimId, ClaimVerb, WakeId, plan_line
 from cogs.rules.view import rules_button
 from cogs.shell import phone
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order

@@ -10,8 +10,7 @@ import discord
 
 from cogs.games.render_context import HandContext, gains
 from cogs.games.views import GAME_VIEWS, practised
-from cogs.hand.buttons import practice_hand
-from cogs.hand.ids import CARDS
+from cogs.hand.buttons import CARDS, practice_hand
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, parse as parse_click

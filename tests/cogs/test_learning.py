@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from cogs.hand.ids import AskId, HandId, MarkId
+from cogs.hand.buttons import AskId, HandId, MarkId
 from cogs.puzzles.cog import PuzzleId, PuzzlePage
 from cogs.review.cog import Subject, Telling, _subject, review_message, why_message
 from cogs.shell import phone

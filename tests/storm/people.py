@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any, Final
 
-from cogs.hand.ids import HandId, MarkId
+from cogs.hand.buttons import HandId, MarkId
 from cogs.shell.clicks import parse
 from discord_sandbox import Person, RejectedError, Reply
 from discord_sandbox.components import walk

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.hand.ids import HandId
+from cogs.hand.buttons import HandId
 from discord_sandbox import Reply
 from discord_sandbox.journal import Entry, Journal
 from tests.wire.table import Json, is_over, text_of

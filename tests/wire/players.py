@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cogs.app import App
-from cogs.hand.ids import HandId, MarkId
+from cogs.hand.buttons import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.clicks import parse

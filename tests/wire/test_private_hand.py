@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.hand.ids import HandId, MarkId, PlanId
+from cogs.hand.buttons import HandId, MarkId, PlanId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from engine import claims

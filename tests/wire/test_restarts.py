@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.hand.ids import WakeId
+from cogs.hand.buttons import WakeId
 from discord_sandbox import Sandbox
 from tests.wire.conftest import Join
 from tests.wire.players import Interruptions, cut_off

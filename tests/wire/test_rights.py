@@ -25,7 +25,7 @@ from discord import app_commands
 
 from cogs.app import App
 from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, TournamentVerb
-from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.view import WatchId
 from cogs.house_rules.forms import FormId
 from cogs.replays.cog import VERBS as REPLAY_VERBS

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from cogs.hand.ids import AskId, HandId
+from cogs.hand.buttons import AskId, HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.hand.ids import HandId, MarkId
+from cogs.hand.buttons import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.ids import AskId, HandId, PlanId
+from cogs.hand.buttons import AskId, HandId, PlanId
 from cogs.hand.view import hand_view, watch_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_id

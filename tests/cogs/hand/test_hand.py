@@ -7,7 +7,7 @@ from typing import get_args
 import discord
 import pytest
 
-from cogs.hand.ids import HandId, PlanId, WakeId
+from cogs.hand.buttons import HandId, PlanId, WakeId
 from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji, SortOrder, in_order

@@ -10,9 +10,8 @@ from hypothesis import given, strategies as st
 
 from cogs.config import CogSettings
 from cogs.games.render_context import HandContext
-from cogs.hand.buttons import mark_button
+from cogs.hand.buttons import HandId, MarkId, mark_button
 from cogs.hand.double_taps import DoubleTaps
-from cogs.hand.ids import HandId, MarkId
 from cogs.hand.message import RefreshPace
 from cogs.hand.open_hand import OpenHand
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId
+from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse

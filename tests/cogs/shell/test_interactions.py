@@ -10,7 +10,7 @@ import pytest
 
 from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb as FraternityVerb
 from cogs.gatherings.view import EveningId, EveningVerb
-from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.view import WatchId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.forms import FormId
