@@ -52,11 +52,10 @@ class EveningCards(GatheringCards[Evening]):
     become nine when the clocks change.
     """
 
-    kind = "evening"
+    gatherings: Evenings
 
     def __init__(self, bot: Bot, evenings: Evenings) -> None:
         super().__init__(bot, evenings)
-        self._evenings = evenings
         self._agreed: dict[Number, tuple[str, int, str]] = {}
         """State of each evening when its event was last in line with it."""
 
@@ -148,7 +147,7 @@ class EveningCards(GatheringCards[Evening]):
             if error.status == 429 or error.status >= 500:
                 raise UncertainError(f"status {error.status}, code {error.code}") from None
             if error.code == _UNKNOWN_EVENT:
-                await self._evenings.note(*evening.id, event=GONE)
+                await self.gatherings.note(*evening.id, event=GONE)
             else:
                 log.warning("evening %s: its event was refused (code %s)", evening.key, error.code)
         except UNREACHABLE as error:
@@ -165,7 +164,7 @@ class EveningCards(GatheringCards[Evening]):
             privacy_level=discord.PrivacyLevel.guild_only,
             **self._contents(server, evening),
         )
-        await self._evenings.note(*evening.id, event=str(made.id), event_ms=begins_ms)
+        await self.gatherings.note(*evening.id, event=str(made.id), event_ms=begins_ms)
 
     async def _made_before(
         self, server: discord.Guild, name: str, begins_ms: int
@@ -180,7 +179,7 @@ class EveningCards(GatheringCards[Evening]):
     async def _follow(self, server: discord.Guild, evening: Evening, number: int) -> None:
         event = await server.fetch_scheduled_event(number, with_counts=False)
         if event.status not in (_scheduled, _active):
-            await self._evenings.note(*evening.id, event=GONE if evening.live else DONE)
+            await self.gatherings.note(*evening.id, event=GONE if evening.live else DONE)
         elif evening.sitting.status == "planned":
             await self._follow_planned(server, evening, event)
         elif evening.live:
@@ -188,7 +187,7 @@ class EveningCards(GatheringCards[Evening]):
                 await event.start()
         else:
             await (event.end() if event.status is _active else event.cancel())
-            await self._evenings.note(*evening.id, event=DONE)
+            await self.gatherings.note(*evening.id, event=DONE)
 
     async def _follow_planned(
         self, server: discord.Guild, evening: Evening, event: discord.ScheduledEvent
@@ -196,7 +195,7 @@ class EveningCards(GatheringCards[Evening]):
         """Move the evening if somebody has moved its event, else keep that in line."""
         begins_ms, planned = _begins_ms(event), evening.sitting
         if planned.event_ms not in (None, begins_ms) and begins_ms != planned.begins_ms:
-            await self._evenings.event_moved(*evening.id, begins_ms)
+            await self.gatherings.event_moved(*evening.id, begins_ms)
             return
         contents = self._contents(server, evening)
         if event.location and server.get_channel_or_thread(int(evening.row.channel)) is None:
@@ -204,7 +203,7 @@ class EveningCards(GatheringCards[Evening]):
         if (event.start_time, event.location) != (contents["start_time"], contents["location"]):
             await event.edit(**contents)
         if planned.event_ms != planned.begins_ms:
-            await self._evenings.note(*evening.id, event_ms=planned.begins_ms)
+            await self.gatherings.note(*evening.id, event_ms=planned.begins_ms)
 
     def _contents(self, server: discord.Guild, evening: Evening) -> dict[str, Any]:
         """Return what an event says, but for its name: people may give it another one."""
@@ -230,7 +229,7 @@ class EveningCards(GatheringCards[Evening]):
 
     async def render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)
-        evening = await self._evenings.get(*key_of(key))
+        evening = await self.gatherings.get(*key_of(key))
         if told == "over":
             return await self._ranking(evening, row.made_ms, pictured)
         return self._call(evening, told)
@@ -287,7 +286,7 @@ class EveningCards(GatheringCards[Evening]):
             few_points_win,
             names_of((persons.known(person, row.guild) for person in people), words).__getitem__,
             words,
-            await self._evenings.playing(evening),
+            await self.gatherings.playing(evening),
             {person: one.stripes for person, one in worn.items()},
             self.services.preferences.server(row.guild).unit,
         )

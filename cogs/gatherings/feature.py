@@ -7,7 +7,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import compress
-from typing import ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
@@ -45,8 +45,6 @@ Number: TypeAlias = tuple[int, int]
 class GatheringCards(ABC, Generic[G]):
     """The cards of one kind of gatherings, and their announcements."""
 
-    kind: ClassVar[Kind]
-
     def __init__(self, bot: Bot, gatherings: Gatherings[G]) -> None:
         self.services = services = bot.parts.services
         self.gatherings = gatherings
@@ -59,7 +57,7 @@ class GatheringCards(ABC, Generic[G]):
         self._back: set[str] = set()
         """Servers that are back and whose cards are still to be updated."""
         self._background_tasks = BackgroundTasks("showing evenings and tournaments")
-        bot.parts.announcer.on(self.kind, self.render, self.posted)
+        bot.parts.announcer.on(gatherings.value.kind, self.render, self.posted)
 
     # -- what is shown -------------------------------------------------------------------------------------
 

@@ -39,11 +39,7 @@ TOLD: Final = 1
 class TournamentCards(GatheringCards[Tournament]):
     """One message for each tournament, whatever its round, and what is announced of it."""
 
-    kind = "tournament"
-
-    def __init__(self, bot: Bot, rounds: tournaments.Tournaments) -> None:
-        super().__init__(bot, rounds)
-        self._tournaments = rounds
+    gatherings: tournaments.Tournaments
 
     def number_of(self, now: Tournament) -> Number:
         return now.row.gathering, 0
@@ -55,7 +51,7 @@ class TournamentCards(GatheringCards[Tournament]):
     async def render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)
         number, of_round = key_of(key)
-        now, words = await self._tournaments.get(number), self.words(row.guild)
+        now, words = await self.gatherings.get(number), self.words(row.guild)
         if told == "round":
             return self._round(now, of_round, words)
         if told == "standings" and (now.over > of_round or now.state == "over"):
@@ -82,7 +78,7 @@ class TournamentCards(GatheringCards[Tournament]):
 
     async def table(self, now: Tournament, words: Words, reader: int | None = None) -> StandingsTable:
         """Return the standings, for a ``reader``'s eyes."""
-        rounds, lines = await self._tournaments.standings(now)
+        rounds, lines = await self.gatherings.standings(now)
         return StandingsTable(now, rounds, lines, self.named(now, words), words, reader)
 
 

@@ -47,7 +47,7 @@ class Gatherings(ABC, Generic[G]):
     that is durable, with the sitting that has changed. ``now_ms`` is the time in milliseconds since 1970.
     """
 
-    _value: type[G]
+    value: type[G]
 
     def __init__(
         self, store: Store, registry: TableRegistry, now_ms: Callable[[], int], telling: Telling
@@ -57,7 +57,7 @@ class Gatherings(ABC, Generic[G]):
         self._now_ms = now_ms
         self._telling = telling
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._background_tasks = BackgroundTasks(f"going on with a {self._value.kind}")
+        self._background_tasks = BackgroundTasks(f"going on with a {self.value.kind}")
         self._opening: set[int] = set()
         """Those with tables that could not be opened yet."""
         self.listeners: list[Callable[[G], None]] = []
@@ -70,11 +70,11 @@ class Gatherings(ABC, Generic[G]):
         Raises ``Refusal`` ``unknown_evening`` or ``unknown_tournament``.
         """
         row = await self._store.gatherings.get(number)
-        if row is None or row.kind != self._value.kind or guild not in (None, row.guild):
-            raise unknown(self._value.kind)
+        if row is None or row.kind != self.value.kind or guild not in (None, row.guild):
+            raise unknown(self.value.kind)
         (found,) = await self._whole([row])
         if sitting > len(found.sittings):
-            raise unknown(self._value.kind)
+            raise unknown(self.value.kind)
         if sitting in (0, found.number):
             return found
         (found,) = await self._filled([found.at(sitting)])
@@ -82,11 +82,11 @@ class Gatherings(ABC, Generic[G]):
 
     async def going_on(self, guild: str) -> list[G]:
         """Return those of a server that have not ended, newest first, each at its newest sitting."""
-        return await self._whole(await self._store.gatherings.of_guild(guild, self._value.kind, ended=False))
+        return await self._whole(await self._store.gatherings.of_guild(guild, self.value.kind, ended=False))
 
     async def to_show(self) -> list[G]:
         """Return every sitting whose message, or event, may be outdated after a start."""
-        book, kind = self._store.gatherings, self._value.kind
+        book, kind = self._store.gatherings, self.value.kind
         found = await book.with_status(kind, LIVE)
         found += await book.to_finish(kind, self._now_ms() - RECENT_MS, (GONE, DONE))
         return [await self.get(row.gathering, row.number) for row in found]
@@ -95,7 +95,7 @@ class Gatherings(ABC, Generic[G]):
         """Return the sitting for which a table was opened, or ``None``."""
         group = await self._store.gatherings.of_table(table)
         row = None if group is None else await self._store.gatherings.get(group.gathering)
-        if group is None or row is None or row.kind != self._value.kind:
+        if group is None or row is None or row.kind != self.value.kind:
             return None
         return await self.get(group.gathering, group.sitting)
 
@@ -105,7 +105,7 @@ class Gatherings(ABC, Generic[G]):
         for sitting in await self._store.gatherings.sittings([row.gathering for row in rows]):
             sittings[sitting.gathering].append(sitting)
         found = [
-            self._value(row, tuple(sittings[row.gathering]), len(sittings[row.gathering])) for row in rows
+            self.value(row, tuple(sittings[row.gathering]), len(sittings[row.gathering])) for row in rows
         ]
         return await self._filled(found)
 
@@ -158,12 +158,12 @@ class Gatherings(ABC, Generic[G]):
 
     def _changed(self, now: G) -> None:
         for listener in self.listeners:
-            with stopping_no_other(f"{self._value.kind} {now.key}: a listener failed"):
+            with stopping_no_other(f"{self.value.kind} {now.key}: a listener failed"):
                 listener(now)
 
     async def _expect_room(self, guild: str) -> list[GatheringRow]:
         """Return what goes on in a server. Raises ``too_many_evenings`` or ``too_many_tournaments``."""
-        kind = self._value.kind
+        kind = self.value.kind
         going_on = await self._store.gatherings.of_guild(guild, kind, ended=False)
         if len(going_on) >= MOST:
             if kind == "evening":
@@ -250,7 +250,7 @@ class Gatherings(ABC, Generic[G]):
 
     async def begin(self) -> None:
         """Resume whatever a killed process left."""
-        for row in await self._store.gatherings.with_status(self._value.kind, ["playing"]):
+        for row in await self._store.gatherings.with_status(self.value.kind, ["playing"]):
             self._go_on(row.gathering)
 
     def published(self, state: TableState) -> None:

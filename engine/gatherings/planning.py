@@ -96,7 +96,7 @@ class Evening(Gathering):
 class EveningPlanner(Gatherings[Evening]):
     """Evenings until they begin."""
 
-    _value = Evening
+    value = Evening
     _jobs: JobRunner
 
     # -- planning ------------------------------------------------------------------------------------------

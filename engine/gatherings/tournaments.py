@@ -129,7 +129,7 @@ class Tournament(Gathering):
 class Tournaments(Gatherings[Tournament]):
     """Tournaments, from their announcement to the end."""
 
-    _value = Tournament
+    value = Tournament
 
     async def past(self, guild: str) -> list[Tournament]:
         """Return a server's newest tournaments that are over."""
