@@ -305,7 +305,7 @@ class Replays(Feature):
     async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Handle a click on a button of a replay."""
         if clicked.verb == "share":
-            await self._share(interaction, clicked)
+            await self._show(interaction, self._shared(interaction, clicked), fresh=False, handed_on=True)
         elif clicked.verb == "record":
             await self._standpoint(interaction, clicked)
             await self._records.send(interaction, clicked.table, clicked.deal)
@@ -349,19 +349,24 @@ class Replays(Feature):
 
     # -- the message ---------------------------------------------------------------------------------------
 
-    async def _show(self, interaction: Interaction, finding: Awaitable[Standpoint], *, fresh: bool) -> None:
+    async def _show(
+        self,
+        interaction: Interaction,
+        finding: Awaitable[Standpoint],
+        *,
+        fresh: bool,
+        handed_on: bool = False,
+    ) -> None:
         """Answer with a moment: in a message of its own if ``fresh``, else in the clicked one."""
-
-        async def page() -> tuple[RawLayout, list[discord.File]]:
-            return await self._page(interaction, await finding)
-
-        drawing, files = await in_time(interaction, page(), fresh=fresh)
+        page = self._page(interaction, finding, handed_on)
+        drawing, files = await in_time(interaction, page, fresh=fresh)
         await respond(interaction, drawing, files, fresh=fresh)
 
     async def _page(
-        self, interaction: Interaction, at: Standpoint, *, handed_on: bool = False
+        self, interaction: Interaction, finding: Awaitable[Standpoint], handed_on: bool
     ) -> tuple[RawLayout, list[discord.File]]:
         """Return a moment as a message for the user, and its files; without a picture all is in words."""
+        at = await finding
         reader = await person_of(interaction, self._services.registry)
         words = self._services.words_for(interaction, at.replay.table.deck)
         picture, busy = await self._picture(interaction, reader, at, words)
@@ -383,22 +388,11 @@ class Replays(Feature):
 
     # -- handing on ----------------------------------------------------------------------------------------
 
-    async def _share(self, interaction: Interaction, clicked: ReplayId) -> None:
-        """Share a moment with everybody in the replay's channel."""
-        words = self._services.words_for(interaction)
-
-        async def shared() -> tuple[RawLayout, list[discord.File]]:
-            at = await self._standpoint(interaction, clicked)
-            expect_may_share(interaction, words)
-            await self._post(interaction, at)
-            return await self._page(interaction, at, handed_on=True)
-
-        drawing, files = await in_time(interaction, shared(), fresh=False)
-        await respond(interaction, drawing, files, fresh=False)
-
-    async def _post(self, interaction: Interaction, at: Standpoint) -> None:
-        """Submit a moment to the outbox, in the words of the server."""
+    async def _shared(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
+        """Share a moment with everybody in the channel, in the words of the server, and return it."""
+        at = await self._standpoint(interaction, clicked)
         services, guild = self._services, str(interaction.guild_id)
+        expect_may_share(interaction, services.words_for(interaction))
         words = services.public_words(interaction.client, guild, at.replay.table.deck)
         note = words("replay-shared-by", name=shown(interaction.user.display_name))
         picture, _ = await self._picture(interaction, None, at, words)
@@ -406,6 +400,7 @@ class Replays(Feature):
             at, words, services.card_emoji.of(words), shared=True, note=note, picture=picture
         ).view()
         share(services, interaction, "replay", drawing, picture)
+        return at
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as an animated picture to the user, one at a time for each."""

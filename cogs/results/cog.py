@@ -225,10 +225,7 @@ class Results(Feature):
         """Rule on a result after the reason was typed."""
         voided = clicked.verb == "void"
         row = await self._expect_ruling(interaction, clicked.result, voided=voided)
-        await self._rule(interaction, row, answer_of(interaction), voided=voided)
-
-    async def _rule(self, interaction: Interaction, row: ResultRow, reason: str, *, voided: bool) -> None:
-        reason = plain_text(reason, MAX_REASON) if reason.strip() else ""
+        reason = answer_of(interaction)
         if not reason:
             raise Refusal("reason_missing")
         services, words = self._services, self._services.words_for(interaction)
@@ -246,14 +243,14 @@ class Results(Feature):
             row,
             voided=voided,
             actor=person.id,
-            reason=reason,
+            reason=plain_text(reason, MAX_REASON),
             time_ms=services.now_ms(),
             also=telling,
         )
         if not ruled:
             raise _so_already(voided)
         self._announcer.look()
-        await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
+        await say(interaction, words(f"result-done-{clicked.verb}", table=str(row.table)))
         await self._table_messages.rule(row.table, voided=voided)
 
     async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:

@@ -364,12 +364,8 @@ class Review(Feature):
 
     async def _judged(self, table: PastTable, subject: Subject) -> tuple[Finding, ...]:
         """Return the reader's decisions that cost most, costliest first."""
-        found = []
-        for made in subject.own:
-            comparison = await self._compared(table, subject, made)
-            if comparison is not None:
-                found.append(Finding(made.decision, comparison))
-        return costliest(found)
+        known = [(made.decision, await self._compared(table, subject, made)) for made in subject.own]
+        return costliest([Finding(decision, found) for decision, found in known if found is not None])
 
     async def _compared(self, table: PastTable, subject: Subject, made: Made) -> Comparison | None:
         """Return what a decision's alternatives come to. Raises as ``PlayerPool.advise``."""

@@ -287,18 +287,10 @@ def localised(
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A subcommand of another feature's group; ``attach`` adds it there."""
+    """A subcommand of another feature's group, to which ``Feature.attach`` adds it."""
 
     of: str
     command: Subcommand
-
-    def attach(self, feature: object, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command of one feature to the group in a tree."""
-        found = tree.get_command(_text(f"command-{self.of}").message)
-        assert isinstance(found, app_commands.Group), f"no group {self.of}"
-        command = copy(self.command)
-        command.binding = feature
-        found.add_command(command)
 
 
 def attached(of: str, key: str, choices: Choices = MappingProxyType({})) -> Callable[[Callback], Attached]:
@@ -369,7 +361,11 @@ class Feature(commands.Cog):
         """Add the commands that belong to other features' groups."""
         for one in vars(type(self)).values():
             if isinstance(one, Attached):
-                one.attach(self, tree)
+                found = tree.get_command(_text(f"command-{one.of}").message)
+                assert isinstance(found, app_commands.Group), f"no group {one.of}"
+                command = copy(one.command)
+                command.binding = self
+                found.add_command(command)
 
     async def reply(self, interaction: Interaction, key: str, **values: Any) -> None:
         """Answer privately with a sentence, given the id of its text."""

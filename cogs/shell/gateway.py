@@ -51,11 +51,17 @@ class Gateway:
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Note that everything missed was replayed."""
-        self._found(shard)
+        self._replaying.discard(shard)
+        if not self._connected:  # until now it was the outage of all
+            for other in range(self._client.shard_count or 1):
+                self._lost(other)
+        self._connected.add(shard)
+        self._registry.outages.found(("shard", shard))
+        self._registry.outages.found()
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note the new session, in which nothing is replayed, and which servers are down."""
-        self._found(shard)
+        await self.on_shard_resumed(shard)
         for guild in self._client.guilds:
             if guild.shard_id == shard and guild.unavailable:
                 await self.on_guild_unavailable(guild)
@@ -111,15 +117,6 @@ class Gateway:
 
     def _report(self, channels: Collection[int]) -> None:
         self._client.dispatch("channels_reopened", channels)
-
-    def _found(self, shard: int) -> None:
-        self._replaying.discard(shard)
-        if not self._connected:  # until now it was the outage of all
-            for other in range(self._client.shard_count or 1):
-                self._lost(other)
-        self._connected.add(shard)
-        self._registry.outages.found(("shard", shard))
-        self._registry.outages.found()
 
     def _lost(self, shard: int) -> None:
         self._registry.outages.lost(

@@ -171,8 +171,9 @@ def call_text(drawing: RawLayout, people: Sequence[str]) -> str:
 
 async def answer_calling(services: Services, interaction: Interaction, drawing: RawLayout, user: str) -> None:
     """Answer publicly, and mention somebody who sees it unless they were called just now."""
-    there = await services.visibility.mentionable_here(interaction, [user])
-    people = services.recent_calls.add(there, services.settings.call_pause)
+    place = str(interaction.guild_id), str(interaction.channel_id)
+    there = await services.visibility.mentionable(interaction.client, *place, [user])
+    people = services.recent_calls.add(there or [], services.settings.call_pause)
     if not people:
         await answer_publicly(interaction, view=drawing)
         return

@@ -153,11 +153,6 @@ class Visibility:
             return member if member is None else False
         return await self._sees(member, place)
 
-    async def mentionable_here(self, interaction: Interaction, people: Sequence[str]) -> list[str]:
-        """Return those whom a mention in this channel brings nowhere, as far as is known."""
-        place = str(interaction.guild_id), str(interaction.channel_id)
-        return await self.mentionable(interaction.client, *place, people) or []
-
     async def mentionable(
         self, client: discord.Client, guild: str, channel: str, people: Sequence[str]
     ) -> list[str] | None:

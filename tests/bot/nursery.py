@@ -126,12 +126,12 @@ def _serve(door: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
     import bot.lifecycle
     import bot.local  # noqa: F401
-    from cogs.app import EXTENSIONS
+    from cogs.app import EXTENSIONS, features_of
     from cogs.rules.source import Pages
     from cogs.texts.catalogue import CatalogueError, Texts
 
     for name in EXTENSIONS:
-        importlib.import_module(f"cogs.{name}.cog")
+        features_of(name)
     Pages()
     texts = Texts()
     for words in map(texts.of, texts.languages):
