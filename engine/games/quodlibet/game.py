@@ -45,7 +45,6 @@ from engine.games.quodlibet.vocabulary import (
     PartieView,
     Penalise,
     PenaltyGiven,
-    PlayoffDue,
     SchnappsDue,
 )
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
@@ -247,7 +246,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             self.tied = best
             self.dealer = first_after(self.dealer, best)
             self.deals += 1
-            return [PlayoffDue(self.deal_number, best, self.dealer)]
+            return []
         result = ranking(self.totals, [score.points for score in self.scores if score.playoff])
         self.past += (result,)
         if len(self.past) < self.options.parties:

@@ -212,14 +212,6 @@ class CourseEnded(Event):
     next_king: Seat | None
 
 
-@value
-class PlayoffDue(Event):
-    """The lowest totals are equal: one more deal of Minus decides between ``tied``."""
-
-    tied: tuple[Seat, ...]
-    king: Seat
-
-
 # -- views ---------------------------------------------------------------------------------------------------
 
 
