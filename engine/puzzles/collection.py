@@ -88,16 +88,12 @@ def file_of(game: str) -> Path:
     return Path(__file__).with_name(f"{game}.jsonl")
 
 
+@cache
 def puzzles_of(game: str) -> Mapping[int, Puzzle]:
     """Return the puzzles of a game by number, ascending; none if there is no such game or no file for it."""
-    return _collection(GAMES[game]) if game in GAMES else {}
-
-
-@cache
-def _collection(game: Game) -> Mapping[int, Puzzle]:
-    file = file_of(game.name)
-    lines = file.read_text().splitlines() if file.exists() else []
-    return {puzzle.number: puzzle for puzzle in (Puzzle.read(game, line) for line in lines)}
+    file = file_of(game)
+    lines = file.read_text().splitlines() if game in GAMES and file.exists() else []
+    return {puzzle.number: puzzle for puzzle in (Puzzle.read(GAMES[game], line) for line in lines)}
 
 
 def puzzle_of(game: str, number: int) -> Puzzle:
