@@ -73,17 +73,16 @@ class Tracing:
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestStartParams
     ) -> None:
         inside = trace.get_current_span().is_recording()
-        context.span = self._tracer.start_span(f"request {route_of(params.url.raw_path)}") if inside else None
+        name = f"request {route_of(params.url.raw_path)}"
+        context.span = self._tracer.start_span(name) if inside else trace.INVALID_SPAN
 
     async def _request_ends(
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestEndParams
     ) -> None:
-        if context.span is not None:
-            context.span.set_attribute("http.response.status_code", params.response.status)
-            context.span.end()
+        context.span.set_attribute("http.response.status_code", params.response.status)
+        context.span.end()
 
     async def _request_fails(
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestExceptionParams
     ) -> None:
-        if context.span is not None:
-            context.span.end()
+        context.span.end()
