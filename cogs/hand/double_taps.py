@@ -1,10 +1,15 @@
 """Taps that were meant for what stood in the same place a moment before."""
 
+import re
 from datetime import datetime, timedelta
 from math import inf
+from typing import Final
 
-from engine.cards import parse
+from engine.cards import RANK_LETTERS, SUIT_LETTERS
 from engine.game import Refusal
+
+_TAKES_CARD: Final = re.compile(rf"(.+ )?[{SUIT_LETTERS}][{RANK_LETTERS}]|slot \S+")
+"""Moves that take a card, perhaps one of which only the place is known."""
 
 
 class DoubleTaps:
@@ -35,7 +40,7 @@ class DoubleTaps:
         Times ``at`` are those at which Discord got the taps, however late they reach the bot. Raises
         ``Refusal("just_offered")`` for anything else that is offered for too short a time at ``now``.
         """
-        card = _is_card(token)
+        card = _TAKES_CARD.fullmatch(token)
         if self.asked is not None and at - self.asked < self._pause:
             raise Refusal("double_tap")
         if card and self._chosen is not None and at - self._chosen < self._pause:
@@ -45,16 +50,4 @@ class DoubleTaps:
 
     def note(self, token: str, at: datetime) -> None:
         """Note a move that was taken."""
-        self._chosen = None if _is_card(token) else at
-
-
-def _is_card(token: str) -> bool:
-    """Whether a move takes a card, perhaps one of which only the place is known."""
-    verb, _, card = token.rpartition(" ")
-    if verb == "slot":
-        return True
-    try:
-        parse(card)
-    except ValueError:
-        return False
-    return True
+        self._chosen = None if _TAKES_CARD.fullmatch(token) else at
