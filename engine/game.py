@@ -147,6 +147,12 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
         self.code = code
         self.params: Mapping[str, str | int] = params
 
+    @classmethod
+    def unless(cls, holds: object, code: str, **params: str | int) -> None:
+        """Raise such a refusal unless something holds."""
+        if not holds:
+            raise cls(code, **params)
+
     def __str__(self) -> str:
         return f"{self.code} {dict(self.params)}" if self.params else self.code
 

@@ -114,8 +114,7 @@ class Exchange(Feature):
             count = await write_results(
                 self._services.store, choice, kind, file, zone=zone, made=made, separator=separator
             )
-            if not count:
-                raise Refusal("nothing_to_export")
+            Refusal.unless(count, "nothing_to_export")
             name = f"bierkoenig-{kind}-{made:%Y-%m-%d}.{kind}"
             return count, *await asyncio.to_thread(packed, name, file, LARGEST)
 
@@ -131,8 +130,7 @@ def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
             with ZipFile(archive, "w", ZIP_DEFLATED) as zipped, zipped.open(name, "w") as inside:
                 copyfileobj(file, inside)
             name, file = f"{name}.zip", archive
-        if file.seek(0, SEEK_END) > largest:
-            raise Refusal("export_too_large", limit=largest // 1024 // 1024)
+        Refusal.unless(file.seek(0, SEEK_END) <= largest, "export_too_large", limit=largest // 1024 // 1024)
         file.seek(0)
         return name, file.read()
 

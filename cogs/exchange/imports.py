@@ -183,8 +183,7 @@ def decoded(data: bytes) -> str:
 
     Raises ``Refusal("sheet_workbook")`` for a spreadsheet's own format.
     """
-    if data.startswith(_WORKBOOKS):
-        raise Refusal("sheet_workbook")
+    Refusal.unless(not data.startswith(_WORKBOOKS), "sheet_workbook")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:
@@ -265,15 +264,15 @@ class ImportCommands(Feature):
         expect_keeper(interaction, self._services.preferences)
         rules = GAMES[game]
         chosen = (preset or rules.presets[0]).casefold()
-        if chosen not in rules.presets:
-            raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
+        Refusal.unless(
+            chosen in rules.presets, "preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets)
+        )
         when = given_day(day) or await self._today(interaction)
         about = TypedId(game, chosen, cast(LinesAre, lines), when, rated)
         if file is None:
             await self._ask(interaction, about, "")
             return
-        if file.size > LARGEST:
-            raise Refusal("sheet_too_large", limit=LARGEST // 1024)
+        Refusal.unless(file.size <= LARGEST, "sheet_too_large", limit=LARGEST // 1024)
         await defer(interaction, thinking=True)
         try:
             text = decoded(await file.read())
@@ -295,8 +294,7 @@ class ImportCommands(Feature):
         await self._show(interaction, about, answer_of(interaction))
 
     async def _show(self, interaction: Interaction, about: TypedId, text: str) -> None:
-        if len(text) > LARGEST:
-            raise Refusal("sheet_too_large", limit=LARGEST // 1024)
+        Refusal.unless(len(text) <= LARGEST, "sheet_too_large", limit=LARGEST // 1024)
         services, words = self._services, self._services.words_for(interaction)
         async with self._reading:
             sheet, people = read = await self._understood(interaction, about, text)

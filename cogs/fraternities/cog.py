@@ -287,8 +287,7 @@ class Fraternities(Feature):
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         meant = await self._periods.meant(period, guild, words)
-        if meant.is_evening:
-            raise Refusal("fraternity_no_evening")
+        Refusal.unless(not meant.is_evening, "fraternity_no_evening")
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
         lines = await standing(services.store, guild, game, meant.lasts)
@@ -403,8 +402,7 @@ class Fraternities(Feature):
 def _cleaned(name: str) -> str:
     """Return a valid name. Raises ``Refusal`` ``fraternity_unnamed``."""
     cleaned = stored_name(name)
-    if not any(map(str.isalnum, cleaned)):
-        raise Refusal("fraternity_unnamed")
+    Refusal.unless(any(map(str.isalnum, cleaned)), "fraternity_unnamed")
     return cleaned[:LONG_NAME]
 
 
@@ -412,6 +410,5 @@ def _role(role: discord.Role | None) -> str | None:
     """Return the id of a role that people can be given. Raises ``Refusal`` ``fraternity_role_unfit``."""
     if role is None:
         return None
-    if role.is_default() or role.managed:
-        raise Refusal("fraternity_role_unfit")
+    Refusal.unless(not role.is_default() and not role.managed, "fraternity_role_unfit")
     return str(role.id)

@@ -44,8 +44,7 @@ async def named_or_own(interaction: Interaction, services: Services, name: str |
 
 async def expect_in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> None:
     """Raise ``Refusal`` for everybody but the founder and those who keep the server's books."""
-    if not await in_charge(interaction, services, row):
-        raise Refusal("fraternity_not_in_charge", name=row.name)
+    Refusal.unless(await in_charge(interaction, services, row), "fraternity_not_in_charge", name=row.name)
 
 
 async def in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> bool:
@@ -102,8 +101,7 @@ class Members(Feature):
         own = self._fraternities.of(row.guild, person.id)
         if own is None or own.fraternity != row.fraternity:
             await expect_in_charge(interaction, self._services, row)
-        if bot:
-            raise Refusal("fraternity_bot")
+        Refusal.unless(not bot, "fraternity_bot")
         invited = await self._services.registry.person(guest, name)
         until_ms = (await self._fraternities.invite(row, invited.id, person.id)).until_ms
         everyone = self._services.public_words(interaction.client, row.guild)
@@ -113,8 +111,7 @@ class Members(Feature):
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Accept an invitation; members of another fraternity are asked first."""
-        if clicked.user != str(interaction.user.id):
-            raise Refusal("fraternity_not_for_you")
+        Refusal.unless(clicked.user == str(interaction.user.id), "fraternity_not_for_you")
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         own, words = self._fraternities.of(row.guild, person.id), self._services.words_for(interaction)
@@ -154,8 +151,7 @@ class Members(Feature):
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         own = self._fraternities.of(row.guild, person.id)
-        if own is not None and own.fraternity != row.fraternity:
-            raise Refusal("outdated_button")
+        Refusal.unless(own is None or own.fraternity == row.fraternity, "outdated_button")
         await self._fraternities.leave(row.guild, person.id)
         await self.done(interaction, "fraternity-left", GREY, name=fraternity_name(row))
 
@@ -180,8 +176,7 @@ class Members(Feature):
     @on_submit(FraternityId)
     async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Give a member the title that was typed."""
-        if clicked.verb != "entitle" or not clicked.user:
-            raise Refusal("outdated_button")
+        Refusal.unless(clicked.verb == "entitle" and clicked.user, "outdated_button")
         await self._entitle(interaction, clicked.user, answer_of(interaction))
 
     @attached("fraternity", "title")
@@ -207,8 +202,11 @@ class Members(Feature):
         own = self._fraternities.membership(row.guild, giver.id)
         fellow = own if own is not None and own.fraternity == row.fraternity else None
         may = fellow is not None and giver.id != person.id and may_entitle(fellow)
-        if not may and not await in_charge(interaction, self._services, row):
-            raise Refusal("fraternity_no_title_giver", name=row.name)
+        Refusal.unless(
+            may or await in_charge(interaction, self._services, row),
+            "fraternity_no_title_giver",
+            name=row.name,
+        )
         cleaned = one_line(title)[:MAX_TITLE].strip()
         await self._fraternities.entitle(row.guild, person.id, cleaned)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}

@@ -71,8 +71,7 @@ def colours_of(typed: str, texts: Texts, words: Words) -> Colours:
         if colour is None:
             raise Refusal("colours_unknown", typed=part[:30], names=accepted(words))
         found.append(colour)
-    if len(found) != STRIPES:
-        raise Refusal("colours_count", count=len(found), names=accepted(words))
+    Refusal.unless(len(found) == STRIPES, "colours_count", count=len(found), names=accepted(words))
     return found[0], found[1], found[2]
 
 

@@ -165,10 +165,10 @@ class Evenings(GatheringFeature[Evening]):
                 await self.cards.answer(interaction, signed)
 
     async def _open(self, interaction: Interaction, evening: Evening, person: Person) -> None:
-        if evening.sitting.status == "planned":
-            raise Refusal("evening_not_begun")
-        if person.id not in evening.who("yes") and not await self._is_organiser(interaction, evening):
-            raise Refusal("not_coming")
+        Refusal.unless(evening.sitting.status != "planned", "evening_not_begun")
+        Refusal.unless(
+            person.id in evening.who("yes") or await self._is_organiser(interaction, evening), "not_coming"
+        )
         drawn = await self.evenings.draw(*evening.id)
         await self.cards.answer(interaction, drawn)
 
@@ -189,10 +189,8 @@ class Evenings(GatheringFeature[Evening]):
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.registry)
         state = (await table_here(interaction, services, clicked.table)).state
-        if not may_meet_again(state):
-            raise Refusal("not_over")
-        if state.seat_of(person.id) is None:
-            raise Refusal("did_not_play")
+        Refusal.unless(may_meet_again(state), "not_over")
+        Refusal.unless(state.seat_of(person.id) is not None, "did_not_play")
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
         channel = str(_place_for(interaction, services, None))
@@ -244,8 +242,7 @@ class Evenings(GatheringFeature[Evening]):
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
         place = _place_for(interaction, services, channel)
-        if not await services.visibility.sees(interaction, str(place)):
-            raise Refusal("no_text_channel")
+        Refusal.unless(await services.visibility.sees(interaction, str(place)), "no_text_channel")
         name = given_name(name)
         if preset is None:
             preset = next(iter(await self._rule_sets.favourites(interaction, game)), None)
@@ -306,8 +303,7 @@ class Evenings(GatheringFeature[Evening]):
             if day is None and time is None:
                 await self._told(interaction, "evening-rehoused", now)
                 return
-        if day is None and time is None:
-            raise Refusal("evening_unchanged")
+        Refusal.unless(day is not None or time is not None, "evening_unchanged")
         words = self._services.words_for(interaction)
         first = None if day is None else self._days.read(day, self._today(now.plan.zone), words)
         at = None if time is None else read_time(time)

@@ -354,6 +354,5 @@ class GatheringFeature(Feature, Generic[G]):
         """Raise ``not_evening_organiser`` or ``not_tournament_organiser``."""
         if await self._is_organiser(interaction, now):
             return
-        if now.kind == "evening":
-            raise Refusal("not_evening_organiser")
+        Refusal.unless(now.kind != "evening", "not_evening_organiser")
         raise Refusal("not_tournament_organiser")

@@ -206,8 +206,11 @@ class Tournaments(GatheringFeature[Tournament]):
         await self._expect_organiser(interaction, now)
         expect_guest(member)
         person = await person_behind(member, self._services.registry, interaction.guild_id)
-        if person.id in now.coming(now.round + 1):
-            raise Refusal("other_entered_already", name=plain_text(person.name, MAX_NAME))
+        Refusal.unless(
+            person.id not in now.coming(now.round + 1),
+            "other_entered_already",
+            name=plain_text(person.name, MAX_NAME),
+        )
         after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=False)
 
@@ -290,17 +293,16 @@ class Tournaments(GatheringFeature[Tournament]):
         if not found and not live:
             found = (await self._known(interaction, await self.tournaments.past(guild)))[:1]
         here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
-        if not here:
-            raise Refusal("unknown_tournament")
-        if len(here) > 1:
-            raise Refusal("which_tournament")
+        Refusal.unless(here, "unknown_tournament")
+        Refusal.unless(len(here) <= 1, "which_tournament")
         return here[0]
 
     async def _join(self, interaction: Interaction, now: Tournament) -> None:
         role = now.plan.role
         roles = getattr(interaction.user, "roles", ())
-        if role is not None and not any(str(one.id) == role for one in roles):
-            raise Refusal("tournament_role", role=f"<@&{role}>")
+        Refusal.unless(
+            role is None or any(str(one.id) == role for one in roles), "tournament_role", role=f"<@&{role}>"
+        )
         person = await person_of(interaction, self._services.registry)
         after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=True)

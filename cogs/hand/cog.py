@@ -143,11 +143,9 @@ class Hand(Feature):
         """Ask for confirmation, or lay the hand open."""
         person, table = await own_table(interaction, self._services, clicked.table)
         state = table.state
-        if state.seat_of(person.id) != clicked.seat:
-            raise TableError("not_your_seat")
+        TableError.unless(state.seat_of(person.id) == clicked.seat, "not_your_seat")
         if clicked.verb == "ask":
-            if state.decisions[clicked.seat] != clicked.decision:
-                raise TableError("stale")
+            TableError.unless(state.decisions[clicked.seat] == clicked.decision, "stale")
             await self._ask_to_claim(interaction, state, person, clicked.seat)
             return
         await table.do(play.claim, person, clicked.seat, clicked.decision)
@@ -156,8 +154,9 @@ class Hand(Feature):
     async def _ask_to_claim(
         self, interaction: Interaction, state: TableState, person: Person, seat: Seat
     ) -> None:
-        if not state.may_claim(seat):
-            raise TableError("claimed_already" if seat in state.claimed else "nothing_to_claim")
+        TableError.unless(
+            state.may_claim(seat), "claimed_already" if seat in state.claimed else "nothing_to_claim"
+        )
         words = self._services.words_for(interaction, state.deck)
         card_emoji = self._services.card_emoji.of(words)
         order = self._services.preferences.mine(person).sort

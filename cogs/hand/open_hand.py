@@ -209,16 +209,19 @@ class OpenHand:
 
         Raises ``TableError`` ``unknown_table`` and ``forgotten``, and ``Refusal("too_many_spectators")``.
         """
-        if self.gone:
-            raise TableError("forgotten")
+        TableError.unless(not self.gone, "forgotten")
         if not self.watches:
             return
         services = self.services
-        if not await knows(interaction, services, self.person, lambda: self.table.state):
-            raise TableError("unknown_table", table=self.table.number)
+        TableError.unless(
+            await knows(interaction, services, self.person, lambda: self.table.state),
+            "unknown_table",
+            table=self.table.number,
+        )
         limit = services.settings.spectators
-        if not self.over and not self.counts and self.table.spectators >= limit:
-            raise Refusal("too_many_spectators", limit=limit)
+        Refusal.unless(
+            self.over or self.counts or self.table.spectators < limit, "too_many_spectators", limit=limit
+        )
 
     async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
         async def edit() -> None:

@@ -230,8 +230,11 @@ class RuleSets(Feature):
             checked(game_named(game_name), preset, overrides)
         saved, guild = self._services.registry.store.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
-        if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
-            raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
+        Refusal.unless(
+            before is not None or len(await saved.all_of(guild)) < MAX_SAVED,
+            "too_many_rule_sets",
+            limit=MAX_SAVED,
+        )
         creator = await person_of(interaction, self._services.registry)
         row = RuleSetRow(
             guild,
@@ -289,8 +292,7 @@ class RuleSets(Feature):
         if row is None:
             plain = game_named(game_name or game_with(name or "") or next(iter(GAMES)))
             return ChosenRules(plain, preset_of(plain, name) or plain.presets[0], read(rules, plain, texts))
-        if game_name not in (None, row.game):
-            raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
+        Refusal.unless(game_name in (None, row.game), "rule_set_of_other_game", name=row.name, game=row.game)
         words = self._services.words_for(interaction)
         try:
             rules_of = game_named(row.game)
@@ -319,17 +321,14 @@ class RuleSets(Feature):
     def _cleaned(self, name: str) -> str:
         """Return a valid name for a rule set. Raises ``Refusal`` for empty and long names."""
         cleaned = stored_name(name)
-        if not cleaned:
-            raise Refusal("rule_set_unnamed")
-        if len(cleaned) > LONG_NAME:
-            raise Refusal("rule_set_name_long", limit=LONG_NAME)
+        Refusal.unless(cleaned, "rule_set_unnamed")
+        Refusal.unless(len(cleaned) <= LONG_NAME, "rule_set_name_long", limit=LONG_NAME)
         texts = self._services.texts
         presets = {preset for known in GAMES.values() for preset in known.presets}
         taken = presets | {
             texts.of(language).preset(preset).casefold() for language in texts.languages for preset in presets
         }
-        if cleaned.casefold() in taken:
-            raise Refusal("rule_set_name_taken", name=cleaned)
+        Refusal.unless(cleaned.casefold() not in taken, "rule_set_name_taken", name=cleaned)
         return cleaned
 
 

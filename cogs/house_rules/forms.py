@@ -303,8 +303,7 @@ class RulesForms(Feature):
     async def submit(self, interaction: Interaction, clicked: FormId) -> None:
         """Handle a value that was typed."""
         person, table = await self._expect_host(interaction, clicked.table)
-        if clicked.verb not in ("ask", "save"):
-            raise Refusal("outdated_button")
+        Refusal.unless(clicked.verb in ("ask", "save"), "outdated_button")
         await self._go_on(interaction, clicked, person, table, await self._draft(person, table))
 
     async def _go_on(
@@ -355,10 +354,8 @@ class RulesForms(Feature):
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         person, table = await own_table(interaction, self._services, number)
-        if table.state.status != "lobby":
-            raise TableError("already_started")
-        if table.state.host.id != person.id:
-            raise TableError("not_host", host=table.state.host.name)
+        TableError.unless(table.state.status == "lobby", "already_started")
+        TableError.unless(table.state.host.id == person.id, "not_host", host=table.state.host.name)
         return person, table
 
     async def _draft(self, person: Person, table: Table) -> Draft:

@@ -158,8 +158,7 @@ def with_players(
     if players is not None and "players" in type(checked(game, preset, {})).model_fields:
         values = {**values, "players": str(players)}
     seats = game.seats(checked(game, preset, values))
-    if players not in (None, seats):
-        raise Refusal("players_fixed", game=game.name, players=seats)
+    Refusal.unless(players in (None, seats), "players_fixed", game=game.name, players=seats)
     return values
 
 
@@ -207,12 +206,10 @@ def read(text: str, game: Game, texts: Texts) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         first, *pieces = part.split("=") if "=" in part else _parted_by_colon(part, keys)
-        if not pieces:
-            raise Refusal("rules_unreadable", part=part[:40])
+        Refusal.unless(pieces, "rules_unreadable", part=part[:40])
         for number, piece in enumerate(pieces, 1):
             value, following = (piece, "") if number == len(pieces) else _parted(piece, keys)
-            if not first.strip() or not value.strip():
-                raise Refusal("rules_unreadable", part=part[:40])
+            Refusal.unless(first.strip() and value.strip(), "rules_unreadable", part=part[:40])
             candidates = keys.get(_plain(first), (first.strip().lower(),))
             read_so = {key: value_of(key, value, game, texts) for key in candidates}
             key = next((key for key in candidates if _fits(game, key, read_so[key])), candidates[0])

@@ -92,8 +92,7 @@ class BoardPeriods:
         offered = await self.offered(guild, words)
         fitting = [period for period in offered if text.casefold() in period.name.casefold()]
         exact = [period for period in fitting if text.casefold() == period.name.casefold()]
-        if len(exact or fitting) != 1:
-            raise Refusal("board_period_unknown", typed=text[:_LONGEST])
+        Refusal.unless(len(exact or fitting) == 1, "board_period_unknown", typed=text[:_LONGEST])
         return (exact or fitting)[0]
 
     async def coded(self, code: str, guild: str, words: Words, now_ms: int | None = None) -> BoardPeriod:

@@ -318,8 +318,10 @@ class Replays(Feature):
         """Return the position of an id. Checks that the deal is finished and that step and eyes exist."""
         table = await past_table(interaction, self._services, clicked.table)
         replay = await table.replay(clicked.deal)
-        if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.state_at(0).seats):
-            raise Refusal("replay_step_gone")
+        Refusal.unless(
+            clicked.step < len(replay) and clicked.eyes in viewpoints(replay.state_at(0).seats),
+            "replay_step_gone",
+        )
         return Standpoint(replay, clicked.step, clicked.eyes)
 
     async def _moved(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
@@ -342,8 +344,7 @@ class Replays(Feature):
             case "earlier" | "later":
                 deals = list(at.replay.table.deals)
                 place = deals.index(clicked.deal) + (1 if clicked.verb == "later" else -1)
-                if not 0 <= place < len(deals):
-                    raise Refusal("replay_step_gone")
+                Refusal.unless(0 <= place < len(deals), "replay_step_gone")
                 return Standpoint(await at.replay.table.replay(deals[place]), 0, clicked.eyes)
         raise Refusal("outdated_button")
 

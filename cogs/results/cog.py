@@ -226,8 +226,7 @@ class Results(Feature):
         voided = clicked.verb == "void"
         row = await self._expect_ruling(interaction, clicked.result, voided=voided)
         reason = answer_of(interaction)
-        if not reason:
-            raise Refusal("reason_missing")
+        Refusal.unless(reason, "reason_missing")
         services, words = self._services, self._services.words_for(interaction)
         person = await person_of(interaction, services.registry)
         # the server's results may be counted just now, which this waits for

@@ -404,10 +404,8 @@ class Review(Feature):
 
     async def _advised(self, interaction: Interaction, state: TableState, clicked: HintId) -> str:
         seat = clicked.seat
-        if not state.hints:
-            raise Refusal("hint_not_here")
-        if seat not in state.waiting_for:
-            raise Refusal("hint_not_yet")
+        Refusal.unless(state.hints, "hint_not_here")
+        Refusal.unless(seat in state.waiting_for, "hint_not_yet")
         seed = f"{state.table} {seat} {clicked.decision}"
         asked = Consultation(state.game, seed, state.view(seat), state.legal(seat))
         advice = await self._services.registry.players.advise(asked)

@@ -93,8 +93,7 @@ class RulesAtHand(Feature):
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
         """Turn a page, or open the section that a table has reached. Raises as ``rules`` does."""
         words = self._services.words_for(interaction)
-        if clicked.game not in GAMES:
-            raise Refusal("outdated_button")
+        Refusal.unless(clicked.game in GAMES, "outdated_button")
         page = self._page(clicked.game, words)
         state = None if clicked.table is None else await self._asked_for(interaction, clicked.table)
         if clicked.topic == NOW:
@@ -103,8 +102,7 @@ class RulesAtHand(Feature):
             await self._show(interaction, page, None, state, fresh=not in_private(interaction))
             return
         about = the_chosen(interaction) if clicked.chosen else clicked.topic
-        if not is_topic(page, about):
-            raise Refusal("outdated_button")
+        Refusal.unless(is_topic(page, about), "outdated_button")
         await self._show(interaction, page, about, state, fresh=False)
 
     async def _show(

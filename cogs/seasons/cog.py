@@ -107,8 +107,7 @@ class Seasons(Feature):
             almanac = await self._almanac(interaction)
             begins_ms = almanac.now_ms if clicked.begins_ms is None else clicked.begins_ms
             cut = await self._cut(guild, almanac, begins_ms)
-            if clicked.cut != (None if cut is None else cut.begins_ms):
-                raise Refusal("outdated_button")
+            Refusal.unless(clicked.cut == (None if cut is None else cut.begins_ms), "outdated_button")
             row = SeasonRow(guild, begins_ms, None, given_name(clicked.name), person.id, None)
             writes = [seasons.put(row)]
             if cut is not None:
@@ -125,18 +124,19 @@ class Seasons(Feature):
         Raises ``Refusal``: ``season_in_future``, ``season_is_open``, ``season_overlaps``.
         """
         calendar, now_ms = almanac.calendar, almanac.now_ms
-        if begins_ms > now_ms:
-            raise Refusal("season_in_future")
+        Refusal.unless(begins_ms <= now_ms, "season_in_future")
         if calendar.opened:
             last = calendar.opened[-1]
             if last.ends_ms is None:
                 raise Refusal("season_is_open", name=almanac.plain(last))
-            if begins_ms < last.ends_ms:
-                raise Refusal("season_overlaps", name=almanac.plain(last))
+            Refusal.unless(begins_ms >= last.ends_ms, "season_overlaps", name=almanac.plain(last))
         # semesters of the past stay as they are
         for ended in await self._services.standings_worker.seasons(guild):
-            if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
-                raise Refusal("season_overlaps", name=almanac.plain(ended))
+            Refusal.unless(
+                ended.ends_ms is None or not begins_ms < ended.ends_ms <= now_ms,
+                "season_overlaps",
+                name=almanac.plain(ended),
+            )
         cut = calendar.season(begins_ms - 1)
         if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
             return None
@@ -165,8 +165,7 @@ class Seasons(Feature):
         person = await person_of(interaction, services.registry)
         async with self._locks[guild]:
             row = await self._open_one(guild)
-            if row.begins_ms != clicked.begins_ms:
-                raise Refusal("outdated_button")
+            Refusal.unless(row.begins_ms == clicked.begins_ms, "outdated_button")
             calendar = await services.store.seasons.calendar(guild)
             ends_ms = max(self._services.now_ms(), row.begins_ms + 1)
             row = row._replace(ends_ms=ends_ms, closer=person.id)
@@ -181,8 +180,7 @@ class Seasons(Feature):
     async def _open_one(self, guild: str) -> SeasonRow:
         """Return the season that is open. Raises ``Refusal`` ``no_open_season``."""
         rows = await self._services.store.seasons.all_of(guild)
-        if not rows or rows[-1].ends_ms is not None:
-            raise Refusal("no_open_season")
+        Refusal.unless(rows and rows[-1].ends_ms is None, "no_open_season")
         return rows[-1]
 
     @localised("season-rename", season)
@@ -196,8 +194,7 @@ class Seasons(Feature):
             rows = await services.store.seasons.all_of(guild)
             told = season.strip().casefold()
             fitting = [one for one in rows if told in (str(one.begins_ms), one.name.casefold())]
-            if not fitting:
-                raise Refusal("unknown_season")
+            Refusal.unless(fitting, "unknown_season")
             row = fitting[-1]._replace(name=given_name(name))
             await services.store.seasons.put(row)
         almanac = await self._changed(interaction)
@@ -220,8 +217,7 @@ class Seasons(Feature):
         """
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
-        if not every:
-            raise Refusal("no_seasons")
+        Refusal.unless(every, "no_seasons")
         names = {str(one.begins_ms): one for one in every}
         names |= {almanac.plain(one).casefold(): one for one in reversed(every)}
         shown = every[0] if season is None else names.get(season.strip().casefold())
@@ -285,8 +281,7 @@ class Seasons(Feature):
         guild, store = str(interaction.guild_id), self._services.store
         almanac = await self._almanac(interaction)
         games = await games_of(store, guild)
-        if not games:
-            raise Refusal("no_seasons")
+        Refusal.unless(games, "no_seasons")
         past = [
             season
             for season in await self._services.standings_worker.seasons(guild)

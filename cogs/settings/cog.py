@@ -297,8 +297,7 @@ class Settings(Feature):
     @on_submit(SettingId)
     async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
         """Store the time zone that somebody typed."""
-        if (clicked.key, clicked.value) != ("timezone", "typed"):
-            raise Refusal("outdated_button")
+        Refusal.unless((clicked.key, clicked.value) == ("timezone", "typed"), "outdated_button")
         await respond(interaction, await self._change_server(interaction, clicked, "timezone"), fresh=False)
 
     async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
@@ -323,8 +322,9 @@ class Settings(Feature):
         )
 
     async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
-        if key not in offered(SERVER_PAGES[clicked.page], self._services.texts.off):
-            raise Refusal("outdated_button")
+        Refusal.unless(
+            key in offered(SERVER_PAGES[clicked.page], self._services.texts.off), "outdated_button"
+        )
         self._expect_allowed(interaction)
         if key in PROTECTED:
             expect(interaction, "managers", Refusal("not_manager"))

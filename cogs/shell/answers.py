@@ -292,8 +292,7 @@ def all_chosen(interaction: Interaction) -> list[str]:
 def the_chosen(interaction: Interaction) -> str:
     """Return the one chosen value. Raises ``Refusal("outdated_button")`` unless there is exactly one."""
     values = all_chosen(interaction)
-    if len(values) != 1:
-        raise Refusal("outdated_button")
+    Refusal.unless(len(values) == 1, "outdated_button")
     return values[0]
 
 
@@ -351,8 +350,7 @@ async def ask(
     modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
     modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it
     await answering(interaction)
-    if interaction.response.is_done():  # a form can only be the first answer
-        raise Refusal("took_too_long")
+    Refusal.unless(not interaction.response.is_done(), "took_too_long")  # a form can only be the first answer
     await interaction.response.send_modal(modal)
 
 

@@ -104,8 +104,7 @@ def given_name(name: str) -> str:
     Raises ``Refusal("name_blank")`` if there is nothing to see.
     """
     seen = one_line(name)[:LONG_NAME]
-    if not seen:
-        raise Refusal("name_blank")
+    Refusal.unless(seen, "name_blank")
     return seen
 
 

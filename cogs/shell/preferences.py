@@ -255,8 +255,7 @@ class Preferences:
     ) -> Chosen:
         """Change values of a model, and store the values ``beside`` them."""
         for key, value in values.items():
-            if key not in model.model_fields:
-                raise Refusal("setting_unknown", key=key[:40])
+            Refusal.unless(key in model.model_fields, "setting_unknown", key=key[:40])
             try:
                 if value is not None:
                     model.model_validate({key: value})

@@ -54,8 +54,7 @@ def expect_here(user: discord.User | discord.Member) -> None:
 
 def expect_guest(user: discord.User | discord.Member) -> None:
     """Expect somebody who can be invited. Raises ``Refusal`` ``guest_is_bot`` or ``not_here``."""
-    if user.bot:
-        raise Refusal("guest_is_bot")
+    Refusal.unless(not user.bot, "guest_is_bot")
     expect_here(user)
 
 
@@ -73,8 +72,7 @@ async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
     rows = await registry.store.tables.dealt_at(
         str(interaction.guild_id), str(interaction.channel_id), limit=1
     )
-    if not rows:
-        raise Refusal("nothing_played_here")
+    Refusal.unless(rows, "nothing_played_here")
     return rows[0].table
 
 
@@ -101,10 +99,8 @@ async def past_table(interaction: Interaction, services: Services, number: int |
 
 def only(tables: Sequence[TableState]) -> int:
     """Return the number of the only table. Raises ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
-    if not tables:
-        raise Refusal("no_table_of_yours")
-    if len(tables) > 1:
-        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
+    Refusal.unless(tables, "no_table_of_yours")
+    Refusal.unless(len(tables) <= 1, "which_table", tables=", ".join(str(one.table) for one in tables))
     return tables[0].table
 
 
@@ -144,8 +140,9 @@ def expect_may_share(interaction: Interaction, words: Words) -> None:
     """
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs = interaction.permissions
-    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
-        raise Refusal("share_forbidden")
+    Refusal.unless(
+        (theirs.send_messages_in_threads if in_thread else theirs.send_messages), "share_forbidden"
+    )
     _expect_no_timeout(interaction)
     if missing := lacking(interaction):
         names = ", ".join(words(f"permission-{name}") for name in missing)

@@ -141,13 +141,11 @@ class Stats(Feature):
         here = await games_of(store, str(interaction.guild_id), number)
         if number == reader.id:
             return reader, here
-        if not here:
-            raise Refusal("stats_unknown")
+        Refusal.unless(here, "stats_unknown")
         await store.persons.load([number])
         await preferences.load(persons=[number])
         person = store.persons.known(number, str(interaction.guild_id))
-        if person.external_id is None:
-            raise Refusal("stats_unknown")
+        Refusal.unless(person.external_id is not None, "stats_unknown")
         if preferences.mine(person).stats == "me":
             name = plain_text(name_of(person, self._services.words_for(interaction)), LONG_NAME)
             raise Refusal("stats_hidden", name=name)
@@ -182,8 +180,7 @@ class Stats(Feature):
         self, interaction: Interaction, reader: Person, at: StatisticsId
     ) -> tuple[RawLayout, Picture | None]:
         services, words = self._services, self._services.words_for(interaction)
-        if at.other == at.person:
-            raise Refusal("stats_oneself")
+        Refusal.unless(at.other != at.person, "stats_oneself")
         person, here = await self._visible(interaction, reader, at.person)
         other = None if at.other is None else (await self._visible(interaction, reader, at.other))[0]
         puzzles = await self._puzzles(person, reader, words)

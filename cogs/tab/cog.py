@@ -92,8 +92,7 @@ class Tab(Feature):
         person = await person_of(interaction, self._services.registry)
         tab = await self._tabs.of(guild)
         people = {person.id, asked_for, *(one for debt in tab.debts for one in debt.people)} - {0}
-        if place.person and place.person not in people:
-            raise Refusal("outdated_button")
+        Refusal.unless(not place.person or place.person in people, "outdated_button")
         words = self._services.words_for(interaction)
         return tab_list(tab, await self._reader(interaction, people, words, person.id), place, note)
 
@@ -120,6 +119,5 @@ class Tab(Feature):
         return Reader(words, named, kind, person, keeps(interaction, self._services.preferences))
 
     async def _person(self, interaction: Interaction, user: discord.User) -> Person:
-        if user.bot:
-            raise Refusal("guest_is_bot")
+        Refusal.unless(not user.bot, "guest_is_bot")
         return await person_behind(user, self._services.registry, interaction.guild_id)

@@ -76,8 +76,7 @@ class Agreements(Feature):
             await found.do(play.go, person)
             await self.reply(interaction, "resumed", table=str(found.id))
             return
-        if found.state.seat_of(person.id) is None:
-            raise TableError("not_seated")
+        TableError.unless(found.state.seat_of(person.id) is not None, "not_seated")
         expect_permissions(interaction, self._services.words_for(interaction))
         message = self._table_messages.of(found.state)
         with message.claimed():
@@ -148,8 +147,7 @@ class Agreements(Feature):
         if table is None:
             here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             free = [one for one in here if one.status == "lobby" or one.free_seats]
-            if not free:
-                raise Refusal("no_free_seat_here")
+            Refusal.unless(free, "no_free_seat_here")
             table = only(free)
         found = await known_table(interaction, self._services, person, table)
         if found.state.status == "lobby":

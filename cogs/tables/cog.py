@@ -184,8 +184,7 @@ class Tables(Feature):
         Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
         """
         possible = isinstance(interaction.channel, discord.TextChannel)
-        if asked and not possible:
-            raise Refusal("no_threads_here")
+        Refusal.unless(not asked or possible, "no_threads_here")
         liked = self._services.preferences.server(str(interaction.guild_id)).thread
         wanted = possible and (liked if asked is None else asked)
         expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)
@@ -249,8 +248,7 @@ class Tables(Feature):
             table = only([one for one in own if one.channel != here] or own)
         found, in_charge = await table_in_charge(interaction, services, person, table)
         host = found.state.host.id == person.id
-        if not host and not in_charge:
-            raise Refusal("not_in_charge")
+        Refusal.unless(host or in_charge, "not_in_charge")
         message = self._table_messages.of(found.state)
         with message.claimed():
             seated = found.state.seat_of(person.id) is not None

@@ -201,8 +201,7 @@ class TableMenu(Feature):
         person, table = await own_table(interaction, self._services, clicked.table)
         if clicked.level is None:
             seat, _, level = the_chosen(interaction).partition("-")
-            if level not in set(Level) or not seat.isdecimal():
-                raise Refusal("outdated_button")
+            Refusal.unless(level in set(Level) and seat.isdecimal(), "outdated_button")
             state = await table.do(lobby.set_level, person, Level(level), int(seat))
         else:
             state = await table.do(lobby.set_level, person, clicked.level)
@@ -244,10 +243,8 @@ class TableMenu(Feature):
         words = self._services.words_for(interaction, state.deck)
         card_emoji = self._services.card_emoji.of(words)
         seat = state.seat_of(person.id)
-        if what != "hand" and state.covered:
-            raise TableError("covered", table=state.table)
-        if not state.started:
-            raise TableError("not_started")
+        TableError.unless(what == "hand" or not state.covered, "covered", table=state.table)
+        TableError.unless(state.started, "not_started")
         if what == "hand":
             if seat is None:
                 raise TableError("not_seated")

@@ -30,8 +30,7 @@ class Watch(Feature):
             here = await self._services.registry.tables(
                 str(interaction.guild_id), str(interaction.channel_id)
             )
-            if not here:
-                raise Refusal("nothing_to_watch")
+            Refusal.unless(here, "nothing_to_watch")
             table = only(here)
         await self._hand.watch(interaction, table)
 

@@ -158,8 +158,7 @@ class FraternityService:
 
     def expect_room(self, guild: str, name: str, role: str | None) -> None:
         """Check that a fraternity of that name can be founded now. Raises ``Refusal`` like ``create``."""
-        if len(self.all_of(guild)) >= LIMIT:
-            raise Refusal("too_many_fraternities", limit=LIMIT)
+        Refusal.unless(len(self.all_of(guild)) < LIMIT, "too_many_fraternities", limit=LIMIT)
         self._expect_free(guild, None, name, role)
 
     async def change(self, row: FraternityRow, **values: Any) -> FraternityRow:
@@ -188,10 +187,8 @@ class FraternityService:
         for row in self.all_of(guild):
             if row.fraternity == own:
                 continue
-            if row.name.casefold() == name.casefold():
-                raise Refusal("fraternity_name_taken", name=row.name)
-            if role is not None and row.role == role:
-                raise Refusal("fraternity_role_taken", name=row.name)
+            Refusal.unless(row.name.casefold() != name.casefold(), "fraternity_name_taken", name=row.name)
+            Refusal.unless(role is None or row.role != role, "fraternity_role_taken", name=row.name)
 
     # -- members -------------------------------------------------------------------------------------------
 
@@ -308,10 +305,8 @@ class FraternityService:
         return max(self._now_ms(), membership.since_ms + 1)
 
     def _expect_invitations(self, row: FraternityRow) -> None:
-        if row.role is not None:
-            raise Refusal("fraternity_by_role", name=row.name)
+        Refusal.unless(row.role is None, "fraternity_by_role", name=row.name)
 
     def _expect_outside(self, row: FraternityRow, person: int) -> None:
         present = self.membership(row.guild, person)
-        if present is not None and present.fraternity == row.fraternity:
-            raise Refusal("fraternity_member_already")
+        Refusal.unless(present is None or present.fraternity != row.fraternity, "fraternity_member_already")

@@ -99,8 +99,7 @@ class Evenings(EveningPlanner):
         ``Refusal("evening_over")``.
         """
         async with self._held(number, sitting) as evening:
-            if evening.sitting.status != "playing":
-                raise Refusal("evening_over")
+            Refusal.unless(evening.sitting.status == "playing", "evening_over")
             has: Found = "yours" if person.id in evening.people else "seated"
             table = await self._seat_at_table(evening, person, seen)
             if table is not None:

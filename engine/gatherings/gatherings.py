@@ -166,8 +166,7 @@ class Gatherings(ABC, Generic[G]):
         kind = self.value.kind
         going_on = await self._store.gatherings.of_guild(guild, kind, ended=False)
         if len(going_on) >= MOST:
-            if kind == "evening":
-                raise Refusal("too_many_evenings", limit=MOST)
+            Refusal.unless(kind != "evening", "too_many_evenings", limit=MOST)
             raise Refusal("too_many_tournaments", limit=MOST)
         return going_on
 

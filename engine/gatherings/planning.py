@@ -153,11 +153,13 @@ class EveningPlanner(Gatherings[Evening]):
         """Plan evenings; with ``guests``, the organiser means to come and they are called."""
         self._expect_near(plan)
         now, begins = self._now_ms(), plan.begins_ms(plan.first)
-        if begins <= now:
-            raise Refusal("evening_past")
+        Refusal.unless(begins > now, "evening_past")
         going_on = await self._expect_room(guild)
-        if sum(row.organiser == organiser.id for row in going_on) >= MOST_OF_ONE:
-            raise Refusal("too_many_of_yours", limit=MOST_OF_ONE)
+        Refusal.unless(
+            sum(row.organiser == organiser.id for row in going_on) < MOST_OF_ONE,
+            "too_many_of_yours",
+            limit=MOST_OF_ONE,
+        )
         number = await self._store.gatherings.numbers.next()
         row = GatheringRow(number, guild, channel, name, "evening", plan.dump(), organiser.id, now)
         evening = Evening(row, (_planned(number, 1, now, begins),), 1)
@@ -179,8 +181,7 @@ class EveningPlanner(Gatherings[Evening]):
         """
         async with self._undrawn(number) as evening:
             skipped = self._followed(evening.changed(status="skipped"))
-            if skipped.row.ended_ms is not None:
-                raise Refusal("evening_once")
+            Refusal.unless(skipped.row.ended_ms is None, "evening_once")
             await self._save(evening, skipped, "off")
         return await self.get(number)
 
@@ -218,8 +219,7 @@ class EveningPlanner(Gatherings[Evening]):
         moved = replace(evening, row=evening.row._replace(plan=plan.dump()))
         if evening.sitting.status != "planned":
             return await self._save(evening, moved)
-        if told and begins <= self._now_ms():
-            raise Refusal("evening_past")
+        Refusal.unless(not told or begins > self._now_ms(), "evening_past")
         moved = moved.changed(begins_ms=begins)
         told = told and begins != evening.sitting.begins_ms
         return await self._save(evening, moved, "moved" if told else None)
@@ -260,10 +260,8 @@ class EveningPlanner(Gatherings[Evening]):
     def _expect_near(self, plan: EveningPlan) -> None:
         """Refuse a first day that is past or too far ahead."""
         today = plan.day_of(self._now_ms())
-        if plan.first < today:
-            raise Refusal("evening_past")
-        if plan.first > today + AHEAD:
-            raise Refusal("evening_far")
+        Refusal.unless(plan.first >= today, "evening_past")
+        Refusal.unless(plan.first <= today + AHEAD, "evening_far")
 
     @asynccontextmanager
     async def _undrawn(self, number: int, sitting: int = 0) -> AsyncIterator[Evening]:
@@ -272,8 +270,10 @@ class EveningPlanner(Gatherings[Evening]):
         Raises ``Refusal`` ``evening_begun`` or ``evening_over`` once its seats are drawn.
         """
         async with self._held(number, sitting) as evening:
-            if evening.sitting.status not in ("planned", "calling"):
-                raise Refusal("evening_begun" if evening.sitting.status == "playing" else "evening_over")
+            Refusal.unless(
+                evening.sitting.status in ("planned", "calling"),
+                "evening_begun" if evening.sitting.status == "playing" else "evening_over",
+            )
             yield evening
 
 

@@ -154,12 +154,9 @@ class Tournaments(Gatherings[Tournament]):
         """
         async with self._live(tournament) as now:
             coming = now.coming(now.round + 1)
-            if person.id in coming:
-                raise Refusal("entered_already")
-            if len(coming) >= MOST_ENTRANTS:
-                raise Refusal("tournament_full", limit=MOST_ENTRANTS)
-            if now.round >= now.plan.rounds:
-                raise Refusal("tournament_last_round")
+            Refusal.unless(person.id not in coming, "entered_already")
+            Refusal.unless(len(coming) < MOST_ENTRANTS, "tournament_full", limit=MOST_ENTRANTS)
+            Refusal.unless(now.round < now.plan.rounds, "tournament_last_round")
             return await self._save(now, now.answered({person.id: "yes"}, self._now_ms()))
 
     async def leave(self, tournament: Tournament, person: int) -> Tournament:
@@ -168,8 +165,7 @@ class Tournaments(Gatherings[Tournament]):
         Raises ``Refusal`` ``tournament_over`` or ``not_entered``.
         """
         async with self._live(tournament) as now:
-            if person not in now.coming(now.round + 1):
-                raise Refusal("not_entered")
+            Refusal.unless(person in now.coming(now.round + 1), "not_entered")
             return await self._save(now, now.answered({person: "no"}, self._now_ms()))
 
     async def end(self, tournament: Tournament) -> Tournament:
@@ -178,8 +174,7 @@ class Tournaments(Gatherings[Tournament]):
         Raises ``Refusal`` ``tournament_over``, and ``round_not_over`` during a round.
         """
         async with self._live(tournament) as now:
-            if now.sitting.status == "playing":
-                raise Refusal("round_not_over", round=now.round)
+            Refusal.unless(now.sitting.status != "playing", "round_not_over", round=now.round)
             ended = self._followed(now.changed(status="skipped"), last=True)
             return await self._save(now, ended, "over" if now.over else None)
 
@@ -187,8 +182,7 @@ class Tournaments(Gatherings[Tournament]):
     async def _live(self, tournament: Tournament) -> AsyncIterator[Tournament]:
         """Keep others from changing a tournament, as ``_held`` does. Raises ``tournament_over``."""
         async with self._held(tournament.row.gathering) as now:
-            if not now.live:
-                raise Refusal("tournament_over")
+            Refusal.unless(now.live, "tournament_over")
             yield now
 
     # -- rounds --------------------------------------------------------------------------------------------
@@ -209,8 +203,7 @@ class Tournaments(Gatherings[Tournament]):
     async def _draw(self, now: Tournament) -> Tournament:
         number, plan = now.number, now.plan
         people = [person.id for person in self._staying(now.coming(number))]
-        if len(people) < FEWEST_ENTRANTS:
-            raise Refusal("too_few_entrants", count=FEWEST_ENTRANTS)
+        Refusal.unless(len(people) >= FEWEST_ENTRANTS, "too_few_entrants", count=FEWEST_ENTRANTS)
         before = [now.drawn(played) for played in range(1, number)]
         seed = now.row.gathering
         seated = await asyncio.to_thread(seat_next, people, before, plan.rounds, plan.seats, seed)
@@ -251,10 +244,8 @@ class Tournaments(Gatherings[Tournament]):
         has begun.
         """
         async with self._live(tournament) as now:
-            if now.sitting.status != "playing":
-                raise Refusal("no_round")
-            if now.round != tournament.round:
-                raise Refusal("round_not_over", round=now.round)
+            Refusal.unless(now.sitting.status == "playing", "no_round")
+            Refusal.unless(now.round == tournament.round, "round_not_over", round=now.round)
             for table in now.tables:
                 await self._close(table, by)
             return await self._settle(now, last=last)

@@ -205,13 +205,11 @@ class Tabs:
 
         Raises ``Refusal`` (``tab_with_oneself``, ``tab_full``), ``StorageError``.
         """
-        if debtor == creditor:
-            raise Refusal("tab_with_oneself")
+        Refusal.unless(debtor != creditor, "tab_with_oneself")
         async with self._locks[guild]:
             tab = await self.of(guild)
             entered = sum(not debt.to_table and debt.debtor == debtor for debt in tab.of(debtor))
-            if entered >= MOST_ENTERED:
-                raise Refusal("tab_full", limit=MOST_ENTERED)
+            Refusal.unless(entered < MOST_ENTERED, "tab_full", limit=MOST_ENTERED)
             number = tab.newest + 1
             line = RoundRow(
                 guild,
@@ -240,12 +238,9 @@ class Tabs:
             debt = tab.find(source)
             if debt is None:
                 raise Refusal("tab_gone")
-            if actor not in debt.people and not keeper:
-                raise Refusal("tab_not_concerned")
-            if seen != debt.touched:
-                raise Refusal("tab_moved_on")
-            if verb not in debt.may(actor, keeper=keeper):
-                raise Refusal("tab_not_now")
+            Refusal.unless(actor in debt.people or keeper, "tab_not_concerned")
+            Refusal.unless(seen == debt.touched, "tab_moved_on")
+            Refusal.unless(verb in debt.may(actor, keeper=keeper), "tab_not_now")
             amount = 1 if verb == "one" else debt.open
             line = RoundRow(
                 guild, tab.newest + 1, KINDS[verb], source, actor, None, amount, "", self._now_ms()

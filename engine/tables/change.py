@@ -25,7 +25,7 @@ from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.checks import TableError, expect, expect_room, expect_shelf, forgotten
+from engine.tables.checks import TableError, expect_room, expect_shelf, forgotten
 from engine.tables.clock import next_due, pause_ms
 from engine.tables.replay import replay
 from engine.tables.results import result_row, summaries_of
@@ -167,7 +167,9 @@ def release(draft: Draft, seat: Seat, by: int | None) -> None:
 def expect_known(draft: Draft) -> None:
     """Raise ``TableError("forgotten")`` when an author has had themselves forgotten meanwhile."""
     gone = draft.store.persons.gone
-    expect(not any(entry.actor is not None and gone(entry.actor) for entry in draft.entries), "forgotten")
+    TableError.unless(
+        not any(entry.actor is not None and gone(entry.actor) for entry in draft.entries), "forgotten"
+    )
 
 
 def expect_restraint(draft: Draft, before: TableState) -> None:
@@ -183,7 +185,7 @@ def expect_restraint(draft: Draft, before: TableState) -> None:
         earlier = before.entries_since_deal.get(entry.actor, 0)
         if (mark := forgotten(draft.store, before.table, entry.actor)) is not None:
             earlier += mark.entries_in(before.deal_number)
-        expect(earlier < (2 * limit if verb in _COMING else limit), "too_often")
+        TableError.unless(earlier < (2 * limit if verb in _COMING else limit), "too_often")
 
 
 # -- what follows from it --------------------------------------------------------------------------------
@@ -238,8 +240,9 @@ async def _carry_out(draft: Draft, question: Proposal) -> None:
     if question.kind == "shelve":
         await expect_shelf(draft.store, draft.state)
     if question.about is not None:
-        expect(question.yes - {question.seat}, "nobody_to_ask")  # whoever could have agreed has left
-        expect(draft.state.seats[question.about].owner != draft.state.host_id, "host_stays")
+        # whoever could have agreed may have left
+        TableError.unless(question.yes - {question.seat}, "nobody_to_ask")
+        TableError.unless(draft.state.seats[question.about].owner != draft.state.host_id, "host_stays")
     draft.add("proposal", "carried", seat=question.seat)
     match question.kind:
         case "pause":

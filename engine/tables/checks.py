@@ -90,66 +90,60 @@ class TableError(Refusal):
         super().__init__(code, **params)
 
 
-def expect(holds: object, code: str, **params: str | int) -> None:
-    """Raise ``TableError`` with a code unless something holds."""
-    if not holds:
-        raise TableError(code, **params)
-
-
 def expect_open(state: TableState) -> None:
     """Expect a table that is not over."""
-    expect(state.stage != "closed", "table_closed")
-    expect(state.stage != "finished", "table_finished")
+    TableError.unless(state.stage != "closed", "table_closed")
+    TableError.unless(state.stage != "finished", "table_finished")
 
 
 def expect_begun(state: TableState) -> None:
     """Expect a partie that has begun and is not over; it may be put away."""
     expect_open(state)
-    expect(state.stage != "lobby", "not_started")
+    TableError.unless(state.stage != "lobby", "not_started")
 
 
 def expect_shelved(state: TableState) -> None:
     """Expect a partie that is put away."""
     expect_open(state)
-    expect(state.stage == "shelved", "not_shelved")
+    TableError.unless(state.stage == "shelved", "not_shelved")
 
 
 def expect_status(state: TableState, stage: Stage) -> None:
     """Expect the lobby, or a partie that is being played."""
     expect_open(state)
-    expect(state.stage != "shelved", "shelved")
-    expect(state.stage == stage, "not_started" if stage == "playing" else "already_started")
+    TableError.unless(state.stage != "shelved", "shelved")
+    TableError.unless(state.stage == stage, "not_started" if stage == "playing" else "already_started")
 
 
 def expect_decision(state: TableState, person: Person, seat: Seat, decision: int) -> None:
     """Expect somebody on a seat of theirs, with its newest decision number."""
-    expect(not state.quarantined, "quarantined")
+    TableError.unless(not state.quarantined, "quarantined")
     expect_status(state, "playing")
-    expect(not state.clock.paused, "paused")
+    TableError.unless(not state.clock.paused, "paused")
     seat_of(state, person)
-    expect(0 <= seat < len(state.seats) and state.seats[seat].owner == person.id, "not_your_seat")
-    expect(state.seats[seat].computer is None, "replaced")
-    expect(state.decisions[seat] == decision, "stale")
+    TableError.unless(0 <= seat < len(state.seats) and state.seats[seat].owner == person.id, "not_your_seat")
+    TableError.unless(state.seats[seat].computer is None, "replaced")
+    TableError.unless(state.decisions[seat] == decision, "stale")
 
 
 def expect_host(state: TableState, person: Person | None) -> None:
     """Expect the host."""
-    expect(person is not None and person.id == state.host_id, "not_host", host=state.host.name)
+    TableError.unless(person is not None and person.id == state.host_id, "not_host", host=state.host.name)
 
 
 def expect_acting_host(state: TableState, person: Person) -> None:
     """Expect the host, or somebody who may stand in for them."""
-    expect(state.acts_as_host(person.id), "not_host", host=state.host.name)
+    TableError.unless(state.acts_as_host(person.id), "not_host", host=state.host.name)
 
 
 def expect_own(state: TableState) -> None:
     """Expect a table that is its host's, not a tournament's."""
-    expect(not state.arranged, "arranged")
+    TableError.unless(not state.arranged, "arranged")
 
 
 def expect_seat(state: TableState, seat: Seat) -> None:
     """Expect a seat that the table has."""
-    expect(0 <= seat < len(state.seats), "seat_empty")
+    TableError.unless(0 <= seat < len(state.seats), "seat_empty")
 
 
 def seat_of(state: TableState, person: Person) -> Seat:
@@ -164,7 +158,7 @@ def played_seat(state: TableState, person: Person) -> Seat:
     """Return the seat that a person owns and plays."""
     expect_status(state, "playing")
     seat = seat_of(state, person)
-    expect(state.seats[seat].computer is None, "replaced")
+    TableError.unless(state.seats[seat].computer is None, "replaced")
     return seat
 
 
@@ -174,7 +168,7 @@ def empty_seat(state: TableState, person: Person | None = None) -> Seat:
     The one that is kept for them, else the first that is kept for nobody, else the first.
     """
     empty = state.empty_seats
-    expect(empty, "table_full")
+    TableError.unless(empty, "table_full")
     own = () if person is None else [seat for seat in empty if state.reserved.get(seat) == person.id]
     return next(iter(own or (seat for seat in empty if seat not in state.reserved)), empty[0])
 

@@ -22,7 +22,7 @@ from engine.players.levels import NAMES, Decision, Level, decisions
 from engine.storage.records import Entry, Person, TableRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.checks import TableError, expect
+from engine.tables.checks import TableError
 from engine.tables.replay import effective, expect_digest
 from engine.tables.state import TableState, with_
 from engine.tables.values import EVERYONE, SeatState
@@ -315,7 +315,7 @@ class Histories:
         history = await self._followed(row)
         last = await self._store.series.open_deals(table)
         deals = {number: deal for number, deal in history.deals.items() if last is None or number <= last}
-        expect(deals, "no_deal_finished" if not history.deals else "covered", table=table)
+        TableError.unless(deals, "no_deal_finished" if not history.deals else "covered", table=table)
         await self._store.persons.load({row.host}.union(*(deal.owners for deal in deals.values())))
         return PastTable(self, self._store, row, history.unplayed, deals)
 

@@ -12,7 +12,7 @@ from engine.storage.records import Person
 from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.tables.change import Draft
-from engine.tables.checks import TableError, empty_seat, expect, expect_host, expect_status
+from engine.tables.checks import TableError, empty_seat, expect_host, expect_status
 from engine.tables.clock import PaceName
 from engine.tables.state import with_
 from engine.tables.values import Access, SeatState, Spectators, terms_text
@@ -129,10 +129,10 @@ def begin(draft: Draft, by: Person | None) -> None:
 
 def sit(draft: Draft, person: Person) -> None:
     """Sit down on the first empty seat; if there is none, a computer makes room."""
-    expect(draft.state.seat_of(person.id) is None, "already_seated")
+    TableError.unless(draft.state.seat_of(person.id) is None, "already_seated")
     expect_status(draft.state, "lobby")
     known = (draft.state.host_id, *draft.state.reserved.values())
-    expect(draft.state.access.admits(person) or person.id in known, "not_invited")
+    TableError.unless(draft.state.access.admits(person) or person.id in known, "not_invited")
     computers = [s for s, place in enumerate(draft.state.seats) if place.computer is not None]
     makes_room = bool(computers) and not draft.state.empty_seats
     seat = computers[0] if makes_room else empty_seat(draft.state, person)
@@ -154,7 +154,7 @@ def set_level(draft: Draft, by: Person, level: Level, seat: Seat | None = None) 
     _expect_host_of_lobby(draft, by)
     places = draft.state.seats
     seats = [number for number, place in enumerate(places) if place.computer is not None]
-    expect(seat is None or seat in seats, "no_computer")
+    TableError.unless(seat is None or seat in seats, "no_computer")
     if seat is None and draft.state.level != level:
         draft.add("table", f"level {level}", actor=by.id)
     for number in seats if seat is None else [seat]:
@@ -203,7 +203,7 @@ def configure(
     ``too_many_invited``.
     """
     limit = draft.state.settings.invited
-    expect(access is None or len(access.invited) <= limit, "too_many_invited", limit=limit)
+    TableError.unless(access is None or len(access.invited) <= limit, "too_many_invited", limit=limit)
     chosen = game or draft.state.rules
     options = chosen.options(preset, overrides)
     seats = chosen.seats(options)
@@ -248,7 +248,7 @@ def set_spectators(draft: Draft, by: Person, spectators: Spectators) -> None:
     wanted = spectators == "at_once"
     if draft.state.hands_open == wanted:
         return
-    expect(not any(place.owner not in (None, by.id) for place in draft.state.seats), "others_sit")
+    TableError.unless(not any(place.owner not in (None, by.id) for place in draft.state.seats), "others_sit")
     draft.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
 
 
@@ -274,7 +274,7 @@ def _kept(places: tuple[SeatState, ...], seats: int) -> tuple[Seat | None, ...]:
     if all(seat < seats for seat in taken):
         return tuple(seat if seat in taken else None for seat in range(seats))
     people = [seat for seat in taken if places[seat].owner is not None]
-    expect(len(people) <= seats, "too_many_people", seats=seats, count=len(people))
+    TableError.unless(len(people) <= seats, "too_many_people", seats=seats, count=len(people))
     computers = [seat for seat in taken if places[seat].owner is None][: seats - len(people)]
     moved = sorted([*people, *computers])
     return (*moved, *(None,) * (seats - len(moved)))

@@ -21,7 +21,6 @@ from engine.storage.records import Person
 from engine.tables.change import Draft
 from engine.tables.checks import (
     TableError,
-    expect,
     expect_acting_host,
     expect_decision,
     expect_own,
@@ -154,7 +153,9 @@ def _act_unasked(
     expect_status(state, "playing")
     still = state.computer_plays(seat) if actor is None else state.prepared(seat) == action
     asked = state.proposal not in (None, question)
-    expect(state.decisions[seat] == decision and not state.clock.paused and not asked and still, "stale")
+    TableError.unless(
+        state.decisions[seat] == decision and not state.clock.paused and not asked and still, "stale"
+    )
     draft.add("game", action.token, actor=actor, seat=seat, action=action)
 
 
@@ -166,9 +167,9 @@ def cut(draft: Draft, person: Person, word: str) -> None:
     """
     said = " ".join(unicodedata.normalize("NFC", word).split())
     seat_of(draft.state, person)
-    expect(0 < len(said) <= LONGEST_WORD and said.isprintable(), "bad_word", limit=LONGEST_WORD)
-    expect(not draft.state.duplicate, "same_cards")
-    expect(draft.state.commitment.digest is not None, "nothing_promised")
+    TableError.unless(0 < len(said) <= LONGEST_WORD and said.isprintable(), "bad_word", limit=LONGEST_WORD)
+    TableError.unless(not draft.state.duplicate, "same_cards")
+    TableError.unless(draft.state.commitment.digest is not None, "nothing_promised")
     if (person.id, said) not in draft.state.commitment.cuts:
         draft.add("fair", f"cut {said}", actor=person.id)
 
@@ -186,7 +187,7 @@ def plan(draft: Draft, person: Person, seat: Seat, decision: int, deal: int, tok
     """
     state = draft.state
     expect_decision(state, person, seat, decision)
-    expect(
+    TableError.unless(
         state._partie is not None and state._partie.deal_number == deal and seat not in state.waiting_for,
         "stale",
     )
@@ -228,9 +229,9 @@ async def propose(draft: Draft, person: Person, kind: Agreement) -> None:
     if kind == "shelve":
         await expect_shelf(draft.store, draft.state)
     seat = played_seat(draft.state, person)
-    expect(draft.state.proposal is None, "proposal_open")
+    TableError.unless(draft.state.proposal is None, "proposal_open")
     token: str = kind
-    expect(kind != "pause" or not draft.state.clock.paused, "paused")
+    TableError.unless(kind != "pause" or not draft.state.clock.paused, "paused")
     if kind == "undo":
         last = next((seq for seq, actor in reversed(draft.state.played) if actor == seat), None)
         if last is None:
@@ -249,9 +250,9 @@ def claim(draft: Draft, person: Person, seat: Seat, decision: int) -> None:
     """
     state = draft.state
     expect_decision(state, person, seat, decision)
-    expect(state.proposal is None, "proposal_open")
-    expect(seat not in state.claimed, "claimed_already")
-    expect(claims.may_claim(state._partie, seat), "nothing_to_claim")
+    TableError.unless(state.proposal is None, "proposal_open")
+    TableError.unless(seat not in state.claimed, "claimed_already")
+    TableError.unless(claims.may_claim(state._partie, seat), "nothing_to_claim")
     draft.add("proposal", "claim", actor=person.id, seat=seat)
 
 
@@ -267,11 +268,11 @@ def remove(draft: Draft, person: Person, seat: Seat) -> None:
     own = played_seat(state, person)
     expect_acting_host(state, person)
     expect_own(state)
-    expect(state.proposal is None, "proposal_open")
-    expect(seat != own and state.seats[seat].owner != state.host_id, "host_stays")
-    expect(seat in state.present, "nobody_there")
-    expect(seat not in state.removals, "leaves_already")
-    expect(state.present - {own, seat}, "nobody_to_ask")
+    TableError.unless(state.proposal is None, "proposal_open")
+    TableError.unless(seat != own and state.seats[seat].owner != state.host_id, "host_stays")
+    TableError.unless(seat in state.present, "nobody_there")
+    TableError.unless(seat not in state.removals, "leaves_already")
+    TableError.unless(state.present - {own, seat}, "nobody_to_ask")
     draft.add("proposal", f"remove {seat}", actor=person.id, seat=own)
 
 
@@ -285,7 +286,7 @@ def answer(draft: Draft, person: Person, yes: bool, proposal: int | None = None)
     question = draft.state.proposal
     if question is None or proposal not in (None, question.seq):
         raise TableError("no_proposal")
-    expect(seat in draft.state.asked, "not_asked")
+    TableError.unless(seat in draft.state.asked, "not_asked")
     if not yes:
         draft.add("proposal", "withdraw" if seat == question.seat else "no", actor=person.id, seat=seat)
     elif seat not in question.yes:
@@ -296,7 +297,7 @@ def go(draft: Draft, person: Person) -> None:
     """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
     expect_status(draft.state, "playing")
     seat = seat_of(draft.state, person)
-    expect(draft.state.clock.paused, "not_paused")
+    TableError.unless(draft.state.clock.paused, "not_paused")
     draft.add("clock", "go", actor=person.id, seat=seat)
 
 

@@ -19,7 +19,7 @@ from engine.storage.records import Person, TableRow
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from engine.tables.archive import Archive, Durations, forget, marks_of, store_summaries
-from engine.tables.checks import Limit, TableError, expect, open_limits, shared
+from engine.tables.checks import Limit, TableError, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
@@ -147,7 +147,7 @@ class TableRegistry:
         """
         numbers = await self.store.tables.open_with(person.id, UNFINISHED)
         seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
-        expect(not seated, "still_seated", tables=", ".join(map(str, seated)), count=len(seated))
+        TableError.unless(not seated, "still_seated", tables=", ".join(map(str, seated)), count=len(seated))
 
     async def forget(self, person: Person) -> None:
         """Forget who a person is and what they have chosen; logs and results keep the number.
@@ -199,11 +199,11 @@ class TableRegistry:
         and ``Refusal("unknown_game")``.
         """
         context = self._context
-        expect(not context.stopping, "stopping")
+        TableError.unless(not context.stopping, "stopping")
         rules = self._game(game)
         preset = preset or rules.presets[0]
         options = rules.options(preset, overrides)
-        expect(
+        TableError.unless(
             len(access.invited) <= context.settings.invited,
             "too_many_invited",
             limit=context.settings.invited,
@@ -264,9 +264,9 @@ class TableRegistry:
         """
         before = await self.table(number)
         state = before.state
-        expect(state.status == "finished", "not_over")
-        expect(not state.arranged, "arranged")
-        expect(state.seat_of(person.id) is not None, "not_seated")
+        TableError.unless(state.status == "finished", "not_over")
+        TableError.unless(not state.arranged, "arranged")
+        TableError.unless(state.seat_of(person.id) is not None, "not_seated")
         async with before.lock:  # whoever asks at the same time gets the same one
             opened = await self.following(state)
             if opened is not None:

@@ -12,7 +12,6 @@ from engine.storage.records import Person
 from engine.tables.change import Draft, release
 from engine.tables.checks import (
     TableError,
-    expect,
     expect_acting_host,
     expect_begun,
     expect_host,
@@ -48,7 +47,7 @@ def leave(draft: Draft, person: Person) -> None:
     expect_open(draft.state)
     seat = seat_of(draft.state, person)
     lobby = draft.state.stage == "lobby"
-    expect(draft.state.seats[seat].computer is None, "replaced")
+    TableError.unless(draft.state.seats[seat].computer is None, "replaced")
     draft.add("seat", "leave", actor=person.id, seat=seat)
     if not any(place.present for s, place in enumerate(draft.state.seats) if s != seat):
         draft.add("table", "close empty" if lobby else "close deserted")
@@ -60,7 +59,7 @@ def reclaim(draft: Draft, person: Person) -> None:
     """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
     expect_status(draft.state, "playing")
     seat = seat_of(draft.state, person)
-    expect(draft.state.seats[seat].computer is not None, "already_seated")
+    TableError.unless(draft.state.seats[seat].computer is not None, "already_seated")
     draft.add("seat", "reclaim", actor=person.id, seat=seat)
 
 
@@ -86,7 +85,7 @@ def free_seat(draft: Draft, by: Person, seat: Seat) -> None:
     expect_begun(state)
     expect_acting_host(state, by)
     expect_own(state)
-    expect(state.seats[seat].owner is not None, "seat_empty")
+    TableError.unless(state.seats[seat].owner is not None, "seat_empty")
     if state.seats[seat].owner == by.id or (
         seat in state.present and (state.stage != "shelved" or seat in state.here)
     ):
@@ -105,7 +104,7 @@ def free_missed(draft: Draft, seat: Seat, idle_ms: int) -> None:
     state = draft.state
     expect_seat(state, seat)
     expect_status(state, "playing")
-    expect(missed(state, seat, draft.now_ms - idle_ms), "owner_plays")
+    TableError.unless(missed(state, seat, draft.now_ms - idle_ms), "owner_plays")
     release(draft, seat, None)
 
 
@@ -130,14 +129,14 @@ async def open_seats(draft: Draft, person: Person, seat: Seat | None = None) -> 
     """
     state = draft.state
     expect_begun(state)
-    expect(state.seat_of(person.id) is None, "already_seated")
-    expect(state.access.admits(person) or person.id == state.host_id, "not_invited")
-    expect(person.id not in state.removed, "taken_off")
+    TableError.unless(state.seat_of(person.id) is None, "already_seated")
+    TableError.unless(state.access.admits(person) or person.id == state.host_id, "not_invited")
+    TableError.unless(person.id not in state.removed, "taken_off")
     free = [s for s, place in enumerate(state.seats) if place.owner is None]
-    expect(free, "table_full")
-    expect(seat in (None, *free), "seat_taken")
+    TableError.unless(free, "table_full")
+    TableError.unless(seat in (None, *free), "seat_taken")
     unseen = _unseen(draft, person, free if seat is None else [seat])
-    expect(unseen and not await _sat_elsewhere(draft, person), "saw_cards")
+    TableError.unless(unseen and not await _sat_elsewhere(draft, person), "saw_cards")
     return unseen
 
 
@@ -165,8 +164,8 @@ def hand_host(draft: Draft, by: Person, seat: Seat) -> None:
     """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
     expect_seat(draft.state, seat)
     expect_acting_host(draft.state, by)
-    expect(seat in draft.state.present, "nobody_there")
-    expect(seat not in draft.state.removals, "leaves_already")
+    TableError.unless(seat in draft.state.present, "nobody_there")
+    TableError.unless(seat not in draft.state.removals, "leaves_already")
     draft.add("table", "host", actor=by.id, seat=seat)
 
 
@@ -184,7 +183,7 @@ def close(draft: Draft, by: Person | None, reason: str = "host", force: bool = F
         reason = "broken" if state.quarantined else reason
         own = state.seat_of(state.host_id)
         if state.rated and state.stage == "playing" and reason != "broken" and state.present - {own}:
-            expect(state.proposal is None, "proposal_open")
+            TableError.unless(state.proposal is None, "proposal_open")
             draft.add("proposal", "end", actor=state.host_id, seat=played_seat(state, state.host))
             return
     draft.add("table", f"close {reason}", actor=None if by is None else by.id)

@@ -16,7 +16,7 @@ from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_tables
 from engine.store import Store
 from engine.tables.change import Draft, Jobs, conclude, expect_known, expect_restraint, jobs_after, writes_of
-from engine.tables.checks import TableError, expect, expect_open
+from engine.tables.checks import TableError, expect_open
 from engine.tables.clock import Clock, Schedule, TableSettings, next_due, pause_ms
 from engine.tables.replay import replay
 from engine.tables.seats import close, take_due_steps
@@ -82,8 +82,8 @@ class Table:
         raises ``quarantined``, and can only be closed.
         """
         async with self.lock:
-            expect(not self.context.stopping, "stopping")
-            expect(not self.state.quarantined or command is close, "quarantined")
+            TableError.unless(not self.context.stopping, "stopping")
+            TableError.unless(not self.state.quarantined or command is close, "quarantined")
             expect_open(self.state)
             draft = self.draft()
             try:
@@ -161,7 +161,7 @@ class Table:
         Raises ``TableError`` when it could not be stored.
         """
         async with self.lock:
-            expect(not self.context.stopping, "stopping")
+            TableError.unless(not self.context.stopping, "stopping")
             if not self.state.quarantined:
                 await self._give_back(ms)
 

@@ -220,8 +220,7 @@ def course_of(name: str) -> Course:
     """Return the course with the name of a family or game. Raises ``Refusal("tutorial_lost")``."""
     if name in GAMES:
         name = families_of(GAMES[name])[0]
-    if name not in COURSES:
-        raise Refusal("tutorial_lost")
+    Refusal.unless(name in COURSES, "tutorial_lost")
     return COURSES[name]
 
 
@@ -283,8 +282,7 @@ def station(course: Course, path: tuple[str, ...]) -> Station:
         before = station(course, path[:-1])
     except IllegalAction:
         raise Refusal("tutorial_lost") from None
-    if before.over:
-        raise Refusal("tutorial_lost")
+    Refusal.unless(not before.over, "tutorial_lost")
     return _after_trick(before, path) if before.trick else _after(before, path)
 
 
@@ -321,8 +319,7 @@ def _after_trick(before: Station, path: tuple[str, ...]) -> Station:
     """Return the station after the best card of a trick was named, or say why another one doesn't take it."""
     trick, order, token = before.trick, before.course.order, path[-1]
     named = {notation(card): card for card in trick}
-    if token not in named:
-        raise Refusal("tutorial_lost")
+    Refusal.unless(token in named, "tutorial_lost")
     card, best = named[token], trick[winning_position(order, trick)]
     if card == best:
         return _taught(replace(before, path=path, number=before.number + 1))
