@@ -173,15 +173,10 @@ class SeatTally:
     player: str
     points: int = 0
     most: int | None = None
+    """Most points of a deal; whether that is good is the game's affair."""
     fewest: int | None = None
     places: list[int] = field(default_factory=list)
     """Numbers of finished parties that ended on the first place, the second …"""
-
-    def score(self, points: int) -> None:
-        """Count a deal. It is the game that knows whether most or fewest points are good."""
-        self.points += points
-        self.most = points if self.most is None else max(self.most, points)
-        self.fewest = points if self.fewest is None else min(self.fewest, points)
 
 
 @dataclass(slots=True)
@@ -352,7 +347,9 @@ def _round(parties: Sequence[_Partie]) -> Round | None:
 def _count(summary: Summary, points: Sequence[int], contract: str | None) -> None:
     summary.deals += 1
     for tally, own in zip(summary.seats, points, strict=True):
-        tally.score(own)
+        tally.points += own
+        tally.most = own if tally.most is None else max(tally.most, own)
+        tally.fewest = own if tally.fewest is None else min(tally.fewest, own)
     if contract is not None:
         of = summary.contracts.setdefault(contract, ContractTally(0, [0] * len(summary.seats)))
         of.deals += 1
