@@ -32,7 +32,7 @@ class Parts:
         self.hands: Final = Hands(bot, services, self.table_messages)
         self.announcer: Final = Announcer(bot, services)
         self.mentions: Final = Mentions(bot, services, self.hands, self.table_messages)
-        self.hand: Final = Hand(services, self.hands, self.mentions)
+        self.hand: Final = Hand(services, self.hands)
         self.rule_sets: Final = RuleSets(services)
         self.forms: Final = RulesForms(services, self.rule_sets)
         self.tables: Final = Tables(services, self.table_messages, self.hand, self.rule_sets, self.forms)

@@ -13,7 +13,6 @@ from discord import app_commands
 
 from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.hands import Hands
-from cogs.hand.mentions import Mentions
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
 from cogs.shell.answers import WAY_BACK, Interaction, respond
@@ -26,8 +25,8 @@ from cogs.shell.rights import (
 )
 from cogs.tables.lines import hand_button
 from engine.background import BackgroundTasks
-from engine.cards import CardSet, cards_in, notation, seen_cards
-from engine.game import IllegalAction, Refusal, Seat, View
+from engine.cards import cards_in, notation, seen_cards
+from engine.game import IllegalAction, Refusal, Seat
 from engine.tables import Person, Table, TableError, TableState, expect_decision, play, seats
 
 log = logging.getLogger(__name__)
@@ -39,10 +38,9 @@ _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 class Hand(Feature):
     """Private hands: what their buttons do, **My hand**, claiming the rest of a deal, and forced cards."""
 
-    def __init__(self, services: Services, hands: Hands, mentions: Mentions) -> None:
+    def __init__(self, services: Services, hands: Hands) -> None:
         self._services = services
         self._hands = hands
-        self._mentions = mentions
         self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
         services.preferences.person_listeners.append(self.setting_changed)
 
@@ -103,7 +101,9 @@ class Hand(Feature):
 
         async def mark(hand: OpenHand) -> None:
             expect_decision(table.state, person, clicked.seat, clicked.decision)
-            _expect_held(table.state.view(clicked.seat), clicked.cards)
+            held = seen_cards(table.state.view(clicked.seat).hand)
+            for card in cards_in(clicked.cards & ~held):
+                raise IllegalAction("not_your_card", card=notation(card))
             hand.marks = clicked.decision, clicked.cards
 
         await self.do_in_hand(interaction, table, person, mark)
@@ -290,10 +290,3 @@ class Hand(Feature):
                 await table.do(play.play_forced, person, self._plays_forced(person.id, table.state))
             except Refusal as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
-
-
-def _expect_held(view: View, cards: CardSet) -> None:
-    """Raise ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
-    held = seen_cards(view.hand)
-    for card in cards_in(cards & ~held):
-        raise IllegalAction("not_your_card", card=notation(card))
