@@ -245,7 +245,9 @@ class Drawing(Naming):
         over, it says so, and the winner gets the crown.
         """
         view: Any = context.state.view(None)
-        words, deal, result, last = context.words, view.deal, view.result, self.last_tricks(view)
+        words, deal, result = context.words, view.deal, view.result
+        # of the deal before; once somebody has spoken, the auction is of more interest
+        last = () if view.calls else self.finished_tricks(view)
         cards = lying((), (), last) if deal is None else lying(deal.trick, deal.tricks, last)
         figures, facts = self.figures(context, view), tuple(self.facts(context, view))
         if view.resting is not None and view.result is None:
@@ -290,13 +292,6 @@ class Drawing(Naming):
     def holder(self, view: Any) -> tuple[HolderMark, Seat]:
         """Return who has a mark beside the name, and which: the dealer, or the beer king."""
         return "dealer", view.dealer
-
-    def last_tricks(self, view: Any) -> tuple[Trick, ...]:
-        """Return the tricks of the deal before, while the last of them still lies there.
-
-        Once somebody has spoken, the auction is of more interest.
-        """
-        return () if view.calls else self.finished_tricks(view)
 
     def finished_tricks(self, view: Any) -> tuple[Trick, ...]:
         """Return the tricks of the deal before; none if it was played without."""

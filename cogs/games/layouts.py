@@ -94,12 +94,8 @@ def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
 def chains_told(context: RenderContext, chains: Sequence[ChainLed]) -> Iterator[str]:
     """Return all leads, the newest first, for a description."""
     for number, chain in reversed([*enumerate(chains, 1)]):
-        yield _chain(context, number, chain)
-
-
-def _chain(context: RenderContext, number: int, chain: ChainLed) -> str:
-    name, cards = context.names.raw(chain.leader), plays_told(context, chain.plays)
-    return context.words("charts-lead", number=number, name=name, cards=cards)
+        name, cards = context.names.raw(chain.leader), plays_told(context, chain.plays)
+        yield context.words("charts-lead", number=number, name=name, cards=cards)
 
 
 def sentence(told: str) -> str:

@@ -15,7 +15,7 @@ from cogs.shell.preferences import Unit
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
-from engine.standings.fold import CIRCLES, MILLION, Circle
+from engine.standings.fold import CIRCLES, MILLION, NEW, Circle
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
 
 # -- columns -------------------------------------------------------------------------------------------------
@@ -47,9 +47,10 @@ class Figures:
 
 
 def _rating(line: BoardLine, words: Words) -> str:
-    if line.unrated:
+    rating = line.tally.rating
+    if rating == NEW:
         return "–"
-    return f"{line.tally.rating.shown}{_UNCERTAIN if line.provisional else ''}"
+    return f"{rating.shown}{_UNCERTAIN if rating.provisional else ''}"
 
 
 def _place(line: BoardLine, words: Words) -> str:
@@ -58,13 +59,13 @@ def _place(line: BoardLine, words: Words) -> str:
     return decimal(line.tally.place_average / MILLION, words, _DECIMALS)
 
 
-def _average(line: BoardLine, words: Words) -> str:
-    return decimal(line.tally.points_a_deal / MILLION, words, _DECIMALS)
-
-
 _RATING: Final = Figures("rating", _rating, "rating")
 _PLACE: Final = Figures("place", _place, "place")
-_AVERAGE: Final = Figures("average", _average, "points")
+_AVERAGE: Final = Figures(
+    "average",
+    lambda line, words: decimal(line.tally.points_a_deal / MILLION, words, _DECIMALS),
+    "points",
+)
 _WINS: Final = Figures("wins", lambda line, words: str(line.tally.wins), "wins")
 _POINTS: Final = Figures("points", lambda line, words: figure(line.tally.points))
 _GAMES: Final = Figures("games", lambda line, words: str(line.tally.games))

@@ -126,14 +126,6 @@ class RulesPage:
         """The house rules by key."""
         return {rule.key: rule for rule in self.house_rules}
 
-    def rules_of(self, section: str) -> list[HouseRule]:
-        """Return the house rules that concern a section."""
-        return [rule for rule in self.house_rules if section == rule.section or section in rule.also]
-
-    def chapters(self) -> list[RulesSection]:
-        """The sections of levels 1 and 2."""
-        return [section for section in self.sections if section.level < 3]
-
     def below(self, section: RulesSection) -> list[RulesSection]:
         """Return the other sections of the chapter that ``section`` is or belongs to."""
         after = self.sections[self.sections.index(self.chapter_of(section)) + 1 :]

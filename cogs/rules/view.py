@@ -161,7 +161,7 @@ class _Writer:
     def _section(self, head: str, section: RulesSection) -> None:
         texts = [text for text in map(self._block, section.blocks) if text]
         self.builder.text(small(head), f"## {self.plain.prose(section.title)}", "\n\n".join(texts))
-        rules = self.page.rules_of(section.name)
+        rules = [one for one in self.page.house_rules if section.name in (one.section, *one.also)]
         if section.name == HOUSE_RULES:
             self.builder.text(self._all_changes())
         elif rules:
@@ -250,7 +250,7 @@ class _Writer:
     def _ways(self, section: RulesSection, topic: str) -> None:
         page = self.page
         below = page.below(section)
-        chapters = [(one.name, self._title(one)) for one in page.chapters()]
+        chapters = [(one.name, self._title(one)) for one in page.sections if one.level < 3]
         self._select(0, chapters, page.chapter_of(section).name, "rulebook-chapters")
         if below:
             self._select(1, [(one.name, self._title(one)) for one in below], topic, "rulebook-below")

@@ -359,7 +359,9 @@ def _levels(levels: Sequence[AgainstLevel], subject: Subject) -> list[str]:
             name = words("statistics-level", level=name, parties=played.parties, won=played.won, place=place)
         lines.append(name)
         if one.deals:
-            lines.append(small(_ahead(one.average_ahead, one.deals, words(f"level-{one.level}"), subject)))
+            lines.append(
+                small(_ahead(one.ahead / one.deals, one.deals, words(f"level-{one.level}"), subject))
+            )
     return lines
 
 
@@ -392,7 +394,7 @@ def _met(rivalry: Rivalry, subject: Subject) -> str:
 
 
 def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
-    average = rivalry.average_difference
+    average = rivalry.difference / rivalry.deals
     return _ahead(-average if subject.few_win else average, rivalry.deals, name, subject)
 
 

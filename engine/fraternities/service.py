@@ -67,7 +67,7 @@ class FraternityService:
 
     async def begin(self) -> None:
         """Read all of them; call this before anything else. Raises ``StorageError``."""
-        for row in await self._store.fraternities.every_one():
+        for row in await self._store.fraternities.all_of():
             self._servers[row.guild].fraternities[row.fraternity] = row
         for guild, membership in await self._store.fraternities.memberships():
             self._servers[guild].memberships[membership.person].append(membership)

@@ -131,14 +131,10 @@ class FraternityStore(Repository):
         super().__init__(database)
         self.numbers = Numbers(database, select(func.max(fraternities.c.fraternity)))
 
-    async def all_of(self, guild: str) -> list[FraternityRow]:
-        """Return all fraternities of a server, dissolved ones included, oldest first."""
-        here = fraternities.c.guild == guild
-        return await fraternities.where(self._database, here, by=[fraternities.c.fraternity])
-
-    async def every_one(self) -> list[FraternityRow]:
-        """Return all fraternities of all servers, dissolved ones included, oldest first."""
-        return await fraternities.where(self._database, by=[fraternities.c.fraternity])
+    async def all_of(self, guild: str | None = None) -> list[FraternityRow]:
+        """Return all fraternities of a server, or of all, dissolved ones included, oldest first."""
+        here = [] if guild is None else [fraternities.c.guild == guild]
+        return await fraternities.where(self._database, *here, by=[fraternities.c.fraternity])
 
     async def memberships(
         self, guild: str | None = None, people: Collection[int] = ()

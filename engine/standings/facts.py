@@ -91,11 +91,6 @@ class OwnDeal(NamedTuple):
         return self.deal.points[self.seat]
 
     @property
-    def led(self) -> bool:
-        """Whether they were beer king or declarer."""
-        return self.deal.leader == self.seat
-
-    @property
     def others(self) -> tuple[int, ...]:
         """The points of everybody else who has played."""
         played = zip(self.deal.players, self.deal.points, strict=True)

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, literal, or_, select
 
 from engine.seasons.calendar import ALL_TIME
-from engine.standings.fold import MILLION, NEW, Board, Tally
+from engine.standings.fold import MILLION, Board, Tally
 from engine.standings.stakes import EVEN, Settlement
 from engine.standings.store import current, on_board, scores, standings, sums_of, tally_of
 from engine.storage.database import Database
@@ -77,16 +77,6 @@ class BoardLine:
     running: bool = False
     paused: bool = False
     friendly: bool = False
-
-    @property
-    def unrated(self) -> bool:
-        """Whether they have never been compared with anybody."""
-        return self.tally.rating == NEW
-
-    @property
-    def provisional(self) -> bool:
-        """Whether their rating is still unreliable."""
-        return self.tally.rating.provisional
 
 
 @dataclass(frozen=True, slots=True)

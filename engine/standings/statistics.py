@@ -64,11 +64,6 @@ class AgainstLevel:
     deals: int
     ahead: float
 
-    @property
-    def average_ahead(self) -> float:
-        """The points of ``ahead`` a deal. Raises ``ZeroDivisionError`` without a deal."""
-        return self.ahead / self.deals
-
 
 def against_levels(
     deals: Iterable[OwnDeal], scores: Sequence[ScoreRow], few_win: bool
@@ -278,7 +273,9 @@ def roles(deals: Iterable[OwnDeal]) -> tuple[RoleFigures, ...]:
             continue
         won = any(kind == "won" for kind, *_ in own.deal.deeds)
         level = next((kind.partition("_")[2] for kind, *_ in own.deal.deeds if "_" in kind), "")
-        role: Role = "declarer" if own.led else "partner" if own.seat in side else "defender"
+        role: Role = (
+            "declarer" if own.deal.leader == own.seat else "partner" if own.seat in side else "defender"
+        )
         found[role].append((won == (own.seat in side), level))
     return tuple(
         RoleFigures(
@@ -382,11 +379,6 @@ class Rivalry:
         """The own and the other's average place. Raises ``ZeroDivisionError`` without a partie."""
         own, other = sum(one.place for one in self.meetings), sum(one.other_place for one in self.meetings)
         return own / len(self.meetings), other / len(self.meetings)
-
-    @property
-    def average_difference(self) -> float:
-        """Average difference in points a deal. Raises ``ZeroDivisionError`` without a deal."""
-        return self.difference / self.deals
 
 
 def rivalry_of(

@@ -235,14 +235,14 @@ def test_anna_beats_foxes_and_learns_from_magisters() -> None:
     )
     fuchs, magister = statistics_of(history, ANNA, few_win=True).levels
     assert (fuchs.level, fuchs.parties, fuchs.deals) == (FUCHS, PartyFigures({1: 1, 2: 1}), 2)
-    assert fuchs.average_ahead == (40 + 20) / 2
-    assert (magister.level, magister.parties.parties, magister.average_ahead) == (MAGISTER, 0, -30)
+    assert fuchs.ahead == 40 + 20
+    assert (magister.level, magister.parties.parties, magister.ahead / magister.deals) == (MAGISTER, 0, -30)
 
 
 def test_where_many_points_win_more_of_them_are_ahead() -> None:
     history = facts(deal(1, "solo", (6, -2, -2, -2), players=(ANNA, MAGISTER, MAGISTER, MAGISTER)))
     (magister,) = statistics_of(history, ANNA, few_win=False).levels
-    assert magister.average_ahead == 8
+    assert magister.ahead / magister.deals == 8
 
 
 # -- parties: places by company, streaks, ratings, and two people who meet again -------------------------
@@ -301,7 +301,7 @@ def test_two_people_are_compared_in_what_both_have_played() -> None:
     assert [one.table for one in rivalry.meetings] == [1, 3, 4]
     assert (rivalry.better, rivalry.equal, rivalry.worse) == (1, 1, 1)
     assert rivalry.average_places == (2.0, 2.0)
-    assert (rivalry.deals, rivalry.difference, rivalry.average_difference) == (2, -20, -10.0)
+    assert (rivalry.deals, rivalry.difference) == (2, -20)
 
 
 # -- all statistics together add up to exactly the deals that were stored --------------------------------
