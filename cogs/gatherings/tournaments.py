@@ -300,9 +300,8 @@ class Tournaments(GatheringFeature[Tournament]):
     async def _join(self, interaction: Interaction, now: Tournament) -> None:
         role = now.plan.role
         roles = getattr(interaction.user, "roles", ())
-        Refusal.unless(
-            role is None or any(str(one.id) == role for one in roles), "tournament_role", role=f"<@&{role}>"
-        )
+        if role is not None and not any(str(one.id) == role for one in roles):
+            raise Refusal("tournament_role", role=f"<@&{role}>")
         person = await person_of(interaction, self._services.registry)
         after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=True)

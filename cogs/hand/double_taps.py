@@ -41,9 +41,12 @@ class DoubleTaps:
         ``Refusal("just_offered")`` for anything else that is offered for too short a time at ``now``.
         """
         card = _TAKES_CARD.fullmatch(token)
-        Refusal.unless(self.asked is None or at - self.asked >= self._pause, "double_tap")
-        Refusal.unless(not card or self._chosen is None or at - self._chosen >= self._pause, "double_tap")
-        Refusal.unless(card or now - self._offered >= self._pause.total_seconds(), "just_offered")
+        if self.asked is not None and at - self.asked < self._pause:
+            raise Refusal("double_tap")
+        if card and self._chosen is not None and at - self._chosen < self._pause:
+            raise Refusal("double_tap")
+        if not card and now - self._offered < self._pause.total_seconds():
+            raise Refusal("just_offered")
 
     def note(self, token: str, at: datetime) -> None:
         """Note a move that was taken."""

@@ -78,8 +78,10 @@ class Leaderboards(Feature):
 
         async def asked() -> LeaderboardId:
             chosen = await self._periods.meant(period, guild, words)
-            Refusal.unless(by != "rating" or not chosen.is_evening, "board_evening_rating")
-            Refusal.unless(by != "rating" or circle != "computers", "board_computers_rating")
+            if by == "rating" and chosen.is_evening:
+                raise Refusal("board_evening_rating")
+            if by == "rating" and circle == "computers":
+                raise Refusal("board_computers_rating")
             at = LeaderboardId(
                 game or await self._most_played(guild, chosen),
                 one_of(CIRCLES, circle or "together"),

@@ -132,11 +132,8 @@ class Seasons(Feature):
             Refusal.unless(begins_ms >= last.ends_ms, "season_overlaps", name=almanac.plain(last))
         # semesters of the past stay as they are
         for ended in await self._services.standings_worker.seasons(guild):
-            Refusal.unless(
-                ended.ends_ms is None or not begins_ms < ended.ends_ms <= now_ms,
-                "season_overlaps",
-                name=almanac.plain(ended),
-            )
+            if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
+                raise Refusal("season_overlaps", name=almanac.plain(ended))
         cut = calendar.season(begins_ms - 1)
         if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
             return None

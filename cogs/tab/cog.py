@@ -92,7 +92,8 @@ class Tab(Feature):
         person = await person_of(interaction, self._services.registry)
         tab = await self._tabs.of(guild)
         people = {person.id, asked_for, *(one for debt in tab.debts for one in debt.people)} - {0}
-        Refusal.unless(not place.person or place.person in people, "outdated_button")
+        if place.person and place.person not in people:
+            raise Refusal("outdated_button")
         words = self._services.words_for(interaction)
         return tab_list(tab, await self._reader(interaction, people, words, person.id), place, note)
 

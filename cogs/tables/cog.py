@@ -184,7 +184,8 @@ class Tables(Feature):
         Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
         """
         possible = isinstance(interaction.channel, discord.TextChannel)
-        Refusal.unless(not asked or possible, "no_threads_here")
+        if asked and not possible:
+            raise Refusal("no_threads_here")
         liked = self._services.preferences.server(str(interaction.guild_id)).thread
         wanted = possible and (liked if asked is None else asked)
         expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)

@@ -228,9 +228,6 @@ class TutorialHand(Feature):
     async def _open(self, interaction: Interaction, person: Person, game: str) -> None:
         where = str(interaction.guild_id), str(interaction.channel_id)
         for table in await self._services.registry.tables(*where, person.id):
-            Refusal.unless(
-                table.status not in ("lobby", "playing") or table.host != person,
-                "tutorial_opened",
-                table=str(table.table),
-            )
+            if table.status in ("lobby", "playing") and table.host == person:
+                raise Refusal("tutorial_opened", table=str(table.table))
         await self._tables.open(interaction, game, None, None, None, [], "", rated=False, filled=True)

@@ -188,7 +188,8 @@ class FraternityService:
             if row.fraternity == own:
                 continue
             Refusal.unless(row.name.casefold() != name.casefold(), "fraternity_name_taken", name=row.name)
-            Refusal.unless(role is None or row.role != role, "fraternity_role_taken", name=row.name)
+            if role is not None and row.role == role:
+                raise Refusal("fraternity_role_taken", name=row.name)
 
     # -- members -------------------------------------------------------------------------------------------
 
@@ -309,4 +310,5 @@ class FraternityService:
 
     def _expect_outside(self, row: FraternityRow, person: int) -> None:
         present = self.membership(row.guild, person)
-        Refusal.unless(present is None or present.fraternity != row.fraternity, "fraternity_member_already")
+        if present is not None and present.fraternity == row.fraternity:
+            raise Refusal("fraternity_member_already")

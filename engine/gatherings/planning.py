@@ -219,7 +219,8 @@ class EveningPlanner(Gatherings[Evening]):
         moved = replace(evening, row=evening.row._replace(plan=plan.dump()))
         if evening.sitting.status != "planned":
             return await self._save(evening, moved)
-        Refusal.unless(not told or begins > self._now_ms(), "evening_past")
+        if told and begins <= self._now_ms():
+            raise Refusal("evening_past")
         moved = moved.changed(begins_ms=begins)
         told = told and begins != evening.sitting.begins_ms
         return await self._save(evening, moved, "moved" if told else None)

@@ -231,7 +231,8 @@ async def propose(draft: Draft, person: Person, kind: Agreement) -> None:
     seat = played_seat(draft.state, person)
     TableError.unless(draft.state.proposal is None, "proposal_open")
     token: str = kind
-    TableError.unless(kind != "pause" or not draft.state.clock.paused, "paused")
+    if kind == "pause" and draft.state.clock.paused:
+        raise TableError("paused")
     if kind == "undo":
         last = next((seq for seq, actor in reversed(draft.state.played) if actor == seat), None)
         if last is None:

@@ -83,7 +83,8 @@ class Table:
         """
         async with self.lock:
             TableError.unless(not self.context.stopping, "stopping")
-            TableError.unless(not self.state.quarantined or command is close, "quarantined")
+            if self.state.quarantined and command is not close:
+                raise TableError("quarantined")
             expect_open(self.state)
             draft = self.draft()
             try:
