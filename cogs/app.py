@@ -4,14 +4,17 @@ import asyncio
 import importlib
 import logging
 import pkgutil
+from collections.abc import Collection
 from functools import partial
 from typing import Final
 
 from cogs.parts import Bot, Parts
 from cogs.shell.feature import Feature, Services
 from cogs.shell.gateway import Gateway
+from cogs.shell.posting import Announcer
 from cogs.shell.router import Notifier, Router, Translations, synchronise
 from cogs.tables.blocking import tell_of_blockade
+from cogs.tables.messages import TableMessages
 from engine.background import BackgroundTasks
 from engine.storage.errors import StorageError
 
@@ -85,12 +88,13 @@ class App:
             log.warning("not everything could be shown before the end")
 
 
-def features_of(name: str) -> list[type[Feature]]:
-    """Import the modules of a folder, and return its features, those first that others need."""
-    for module in pkgutil.iter_modules(importlib.import_module(f"cogs.{name}").__path__):
-        importlib.import_module(f"cogs.{name}.{module.name}")
-    there = [kind for kind in Feature.kinds if kind.__module__.startswith(f"cogs.{name}.")]
-    return [kind for kind in there if not kind.__subclasses__()]  # else it is what several share
+def features_of(names: Collection[str]) -> list[type[Feature]]:
+    """Import the modules of these folders, and return their features in that order."""
+    for name in names:
+        for module in pkgutil.iter_modules(importlib.import_module(f"cogs.{name}").__path__):
+            importlib.import_module(f"cogs.{name}.{module.name}")
+    there = [kind for name in names for kind in Feature.kinds if kind.__module__.startswith(f"cogs.{name}.")]
+    return [kind for kind in there if not kind.__subclasses__()]  # else it is what others have in common
 
 
 async def install(bot: Bot, services: Services) -> App:
@@ -105,14 +109,14 @@ async def install(bot: Bot, services: Services) -> App:
     """
     parts = bot.parts = Parts(bot, services)
     gateway = Gateway(bot, services.registry, services.departures)
-    router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.table_messages))
-    services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
-    for name in EXTENSIONS:
-        if name not in services.texts.off:
-            for kind in features_of(name):
-                await bot.add_cog(parts.feature(kind))
-    await bot.add_cog(parts.announcer)
+    names = [name for name in EXTENSIONS if name not in services.texts.off]
+    for kind in features_of(names):
+        await bot.add_cog(parts.feature(kind))
+    await bot.add_cog(parts.feature(Announcer))
+    after = partial(tell_of_blockade, parts.feature(TableMessages))
+    router = bot.router = Router(services, gateway, after)
+    services.preferences.server_listeners.append(services.standings_worker.changed)
     app = App(bot)
     for feature in app.features:
         feature.attach(bot.tree)

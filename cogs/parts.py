@@ -1,50 +1,41 @@
-"""The bot that features are put on, and the objects they share, created before them."""
+"""The bot that features are put on, and what they are made of."""
 
-import inspect
-from typing import Any, Final
+from typing import Any, Final, TypeVar, get_type_hints
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.hand.cog import Hand
-from cogs.hand.hands import Hands
-from cogs.hand.mentions import Mentions
-from cogs.house_rules.cog import RuleSets
-from cogs.house_rules.forms import RulesForms
-from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.feature import Feature, Services
-from cogs.shell.posting import Announcer
 from cogs.shell.router import Router, Tree
-from cogs.tables.cog import Tables
-from cogs.tables.messages import TableMessages
+
+F = TypeVar("F", bound=Feature)
 
 _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 
 
 class Parts:
-    """Objects shared by features, created before them and connected."""
+    """What features are made of: the bot, its services, and other features."""
 
     def __init__(self, bot: discord.Client, services: Services) -> None:
-        self.bot: Final = bot
         self.services: Final = services
-        self.table_messages: Final = TableMessages(bot, services)
-        self.hands: Final = Hands(bot, services, self.table_messages)
-        self.announcer: Final = Announcer(bot, services)
-        self.mentions: Final = Mentions(bot, services, self.hands, self.table_messages)
-        self.hand: Final = Hand(services, self.hands)
-        self.rule_sets: Final = RuleSets(services)
-        self.forms: Final = RulesForms(services, self.rule_sets)
-        self.tables: Final = Tables(services, self.table_messages, self.hand, self.rule_sets, self.forms)
-        self.records: Final = RecordsAndFairDeals(services)
+        self._bot = bot
+        self._made: dict[type[Feature], Any] = {}
 
-    def feature(self, kind: type[Feature]) -> Feature:
-        """Return a feature: one of the parts, or made of those that its constructor names."""
-        for part in vars(self).values():
-            if type(part) is kind:
-                return part
-        _, *names = inspect.signature(kind.__init__).parameters
-        return kind(**{name: getattr(self, name) for name in names})
+    def feature(self, kind: type[F]) -> F:
+        """Return the feature of a kind, made once of what its constructor takes."""
+        leaf = next(one for one in Feature.kinds if issubclass(one, kind) and not one.__subclasses__())
+        if leaf not in self._made:
+            taken = get_type_hints(leaf.__init__)
+            del taken["return"]
+            self._made[leaf] = leaf(**{name: self._part(one) for name, one in taken.items()})
+        made: F = self._made[leaf]
+        return made
+
+    def _part(self, kind: type[Any]) -> Any:
+        if kind is Services:
+            return self.services
+        return self._bot if issubclass(kind, discord.Client) else self.feature(kind)
 
 
 class Bot(commands.AutoShardedBot):

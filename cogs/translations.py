@@ -55,13 +55,12 @@ def reviews(texts: Texts, files: Iterable[Source]) -> Iterator[Review]:
 
 def command_texts() -> Iterator[CommandText]:
     """Yield the texts of all commands, their options and choices."""
-    for name in EXTENSIONS:
-        for feature in features_of(name):
-            for one in vars(feature).values():
-                if isinstance(one, Attached):
-                    yield from _texts_of(one.command, f"command-{one.of}")
-                elif isinstance(one, app_commands.Command | app_commands.Group) and one.parent is None:
-                    yield from _texts_of(one, "")
+    for feature in features_of(EXTENSIONS):
+        for one in vars(feature).values():
+            if isinstance(one, Attached):
+                yield from _texts_of(one.command, f"command-{one.of}")
+            elif isinstance(one, app_commands.Command | app_commands.Group) and one.parent is None:
+                yield from _texts_of(one, "")
 
 
 def _texts_of(

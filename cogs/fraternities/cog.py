@@ -32,7 +32,6 @@ from cogs.fraternities.view import (
     told,
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
-from cogs.parts import Bot
 from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, asked, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
@@ -96,12 +95,10 @@ class Fraternities(Feature):
 
     fraternity = group("fraternity", keepers=True)
 
-    def __init__(self, bot: Bot) -> None:
-        self._services = bot.parts.services
-        self._fraternities = self._services.fraternities
-        self._periods = BoardPeriods(self._services)
-        members = bot.get_cog(Members.__name__)
-        assert isinstance(members, Members)
+    def __init__(self, services: Services, members: Members) -> None:
+        self._services = services
+        self._fraternities = services.fraternities
+        self._periods = BoardPeriods(services)
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "dissolve": self._dissolve,
             "join": members.join,

@@ -13,7 +13,7 @@ from cogs.gatherings.evening_card import EveningCards
 from cogs.gatherings.feature import GatheringFeature, telling
 from cogs.gatherings.view import EveningId, about, dotted, rhythm
 from cogs.gatherings.when import Days, named_day, read_time, times_to_choose
-from cogs.house_rules.cog import suggest_rule_set
+from cogs.house_rules.cog import RuleSets, suggest_rule_set
 from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say
@@ -21,9 +21,11 @@ from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import GOLD, RawLayout, button, said
 from cogs.shell.names import LONG_NAME, given_name, name_of, plain_text, shown
+from cogs.shell.posting import Announcer
 from cogs.shell.preferences import expect
 from cogs.shell.rights import choices, person_of, table_here
 from cogs.tables.ids import WeekLaterId
+from cogs.tables.messages import TableMessages
 from cogs.tables.view import changed_rules
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
@@ -48,24 +50,29 @@ class Evenings(GatheringFeature[Evening]):
 
     stammtisch = group("stammtisch")
 
-    def __init__(self, bot: Bot) -> None:
-        parts = bot.parts
-        services = parts.services
-        self._rule_sets = parts.rule_sets
-        self._tables = parts.table_messages
+    def __init__(
+        self,
+        bot: Bot,
+        services: Services,
+        rule_sets: RuleSets,
+        table_messages: TableMessages,
+        announcer: Announcer,
+    ) -> None:
+        self._rule_sets = rule_sets
+        self._tables = table_messages
         self._days = Days(services.texts)
         self.evenings = evenings.Evenings(
             services.store,
             services.registry,
             services.jobs,
             services.now_ms,
-            partial(telling, parts.announcer),
+            partial(telling, announcer),
             self._open_table,
         )
         self.cards = EveningCards(bot, self.evenings)
         self._background_tasks = BackgroundTasks("changing the time zone of evenings")
         services.preferences.server_listeners.append(self.chosen)
-        super().__init__(self.cards, parts.announcer)
+        super().__init__(self.cards, announcer)
 
     # -- the process ---------------------------------------------------------------------------------------
 

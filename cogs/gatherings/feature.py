@@ -57,7 +57,7 @@ class GatheringCards(ABC, Generic[G]):
         self._back: set[str] = set()
         """Servers that are back and whose cards are still to be updated."""
         self._background_tasks = BackgroundTasks("showing evenings and tournaments")
-        bot.parts.announcer.on(gatherings.value.kind, self.render, self.posted)
+        bot.parts.feature(Announcer).on(gatherings.value.kind, self.render, self.posted)
 
     # -- what is shown -------------------------------------------------------------------------------------
 

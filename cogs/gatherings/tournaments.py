@@ -10,15 +10,15 @@ from discord import app_commands
 from cogs.gatherings.feature import GatheringCards, GatheringFeature, Number, telling
 from cogs.gatherings.rankings import StandingsTable, standings_message, standings_spec
 from cogs.gatherings.view import TournamentId, TournamentVerb, round_message, tournament_card
-from cogs.house_rules.cog import suggest_rule_set, suggest_rules
+from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, one_of, respond, say
-from cogs.shell.feature import Asking, Tip, attached, group, localised, on_click
+from cogs.shell.feature import Asking, Services, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
-from cogs.shell.posting import News
+from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, expect_guest, expect_permissions, person_behind, person_of
 from cogs.tables.agreeing import PACE_CHOICES
@@ -87,18 +87,16 @@ class Tournaments(GatheringFeature[Tournament]):
 
     tournament = group("tournament", keepers=True)
 
-    def __init__(self, bot: Bot) -> None:
-        parts = bot.parts
-        services = parts.services
-        self._rule_sets = parts.rule_sets
+    def __init__(self, bot: Bot, services: Services, rule_sets: RuleSets, announcer: Announcer) -> None:
+        self._rule_sets = rule_sets
         self.tournaments = tournaments.Tournaments(
             services.store,
             services.registry,
             services.now_ms,
-            partial(telling, parts.announcer),
+            partial(telling, announcer),
         )
         self.cards = TournamentCards(bot, self.tournaments)
-        super().__init__(self.cards, parts.announcer)
+        super().__init__(self.cards, announcer)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         """Tell how to hold one, and of the tournaments in this channel, with the buttons of their cards."""

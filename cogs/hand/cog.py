@@ -16,7 +16,7 @@ from cogs.hand.hands import Hands
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
 from cogs.shell.answers import WAY_BACK, Interaction, respond
-from cogs.shell.feature import Feature, Services, attached, localised, on_click
+from cogs.shell.feature import Services, attached, localised, on_click
 from cogs.shell.layout import Component
 from cogs.shell.rights import (
     is_newcomer,
@@ -24,6 +24,7 @@ from cogs.shell.rights import (
     suggest_own_table,
 )
 from cogs.tables.lines import hand_button
+from cogs.tables.messages import PrivateHands
 from engine.background import BackgroundTasks
 from engine.cards import cards_in, notation, seen_cards
 from engine.game import IllegalAction, Refusal, Seat
@@ -35,7 +36,7 @@ _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
 
-class Hand(Feature):
+class Hand(PrivateHands):
     """Private hands: what their buttons do, **My hand**, claiming the rest of a deal, and forced cards."""
 
     def __init__(self, services: Services, hands: Hands) -> None:

@@ -91,7 +91,7 @@ async def suggest_rules(interaction: Interaction, typed: str) -> list[app_comman
 
 
 def _rule_sets(interaction: discord.Interaction[Any]) -> RuleSets:
-    rule_sets: RuleSets = interaction.client.parts.rule_sets
+    rule_sets: RuleSets = interaction.client.parts.feature(RuleSets)
     return rule_sets
 
 

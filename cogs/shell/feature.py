@@ -347,7 +347,7 @@ class Feature(commands.Cog):
 
     _services: Services
     kinds: ClassVar[list[type[Feature]]] = []
-    """All features that are imported, those first that others need."""
+    """All features that are imported."""
     handlers: ClassVar[dict[Handled, str]]
     """Names of the methods that handle clicks and forms."""
 

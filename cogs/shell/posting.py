@@ -245,6 +245,7 @@ class Announcer(Feature):
         """Keys of finished announcements; a query begun a moment earlier may still list them as new."""
         self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._background_tasks = BackgroundTasks("announcing")
+        services.preferences.server_listeners.append(self.changed)
 
     def on(self, kind: str, render: Render, posted: Posted = lambda row: None) -> None:
         """Register ``render`` for a kind of announcement; call before the client is connected.

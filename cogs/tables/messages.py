@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 
@@ -28,7 +28,7 @@ from engine.tables import Person, Table, TableState, seats
 log = logging.getLogger(__name__)
 
 
-class PrivateHands(Protocol):
+class PrivateHands(Feature):
     """Answers clicks on a table's buttons with the hand of whoever has clicked."""
 
     async def show(self, interaction: Interaction, number: int) -> None:

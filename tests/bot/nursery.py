@@ -130,8 +130,7 @@ def _serve(door: socket.socket) -> None:
     from cogs.rules.source import Pages
     from cogs.texts.catalogue import CatalogueError, Texts
 
-    for name in EXTENSIONS:
-        features_of(name)
+    features_of(EXTENSIONS)
     Pages()
     texts = Texts()
     for words in map(texts.of, texts.languages):

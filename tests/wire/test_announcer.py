@@ -71,8 +71,8 @@ def town(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> Town:
 
     async def note(client: Any, services: Services) -> Any:
         app = await install(client, services)
-        app.parts.announcer.on(KIND, town.draw)
-        town.announcers.append(app.parts.announcer)
+        app.parts.feature(Announcer).on(KIND, town.draw)
+        town.announcers.append(app.parts.feature(Announcer))
         return app
 
     monkeypatch.setattr(lifecycle, "install", note)
