@@ -15,7 +15,7 @@ _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resume
 
 
 class Parts:
-    """What features are made of: the bot, its services, and other features."""
+    """Makes features of the bot, its services, and other features."""
 
     def __init__(self, bot: discord.Client, services: Services) -> None:
         self.services: Final = services

@@ -12,7 +12,6 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
-from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_of, ask, asked, redraw, respond, say, the_chosen_user
 from cogs.shell.feature import Feature, Services, attached, on_submit
 from cogs.shell.layout import GREEN, GREY, RawLayout, said
@@ -71,10 +70,10 @@ class Members(Feature):
     When the role of a fraternity is deleted, its members stay, and others join by invitation.
     """
 
-    def __init__(self, bot: Bot) -> None:
-        self._client = bot
-        self._services = bot.parts.services
-        self._fraternities = self._services.fraternities
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._fraternities = services.fraternities
 
     @attached("fraternity", "invite")
     @app_commands.autocomplete(fraternity=suggest_fraternity)

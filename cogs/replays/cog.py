@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Awaitable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any, Final
@@ -184,29 +184,23 @@ def _whereabouts(at: Standpoint, context: RenderContext, view: Any, *, shared: b
     words = context.words
     deal = words("deal-of", deal=view.deal_number, deals=view.deals) if context.pictured else ""
     step = words("replay-step", step=at.step + 1, steps=len(at.replay))
-    viewpoint = _viewpoint(context, at.eyes) if shared else ""
+    viewpoint = _viewpoint(context, at.eyes, context.names.plain) if shared else ""
     return " · ".join(filter(None, (deal, step, viewpoint)))
 
 
-def _viewpoint(context: RenderContext, eyes: str) -> str:
-    """Return the name of a viewpoint."""
+def _viewpoint(context: RenderContext, eyes: str, called: Callable[[Seat], str]) -> str:
+    """Return the name of a viewpoint; a seat's owner is ``called`` so."""
     if eyes == OPEN:
         return context.words("replay-eyes-open")
     if eyes == PUBLIC:
         return context.words("replay-eyes-public")
-    return context.words("replay-eyes-seat", name=context.names.plain(int(eyes)))
+    return context.words("replay-eyes-seat", name=called(int(eyes)))
 
 
 def _viewpoints(at: Standpoint, context: RenderContext) -> list[Component]:
-    seats = [(str(seat), context.names.raw(seat)) for seat in range(len(context.names))]
-    shared = [(PUBLIC, context.words("replay-eyes-public")), (OPEN, context.words("replay-eyes-open"))]
+    every = (PUBLIC, OPEN, *map(str, range(len(context.names))))
     return [
-        option(
-            context.words("replay-eyes-seat", name=name) if eyes.isdecimal() else name,
-            eyes,
-            chosen=eyes == at.eyes,
-        )
-        for eyes, name in [*shared, *seats]
+        option(_viewpoint(context, eyes, context.names.raw), eyes, chosen=eyes == at.eyes) for eyes in every
     ]
 
 

@@ -53,8 +53,8 @@ class Seasons(Feature):
 
     season = group("season", keepers=True)
 
-    def __init__(self, bot: discord.Client, services: Services, announcer: Announcer) -> None:
-        self._client = bot
+    def __init__(self, client: discord.Client, services: Services, announcer: Announcer) -> None:
+        self._client = client
         self._services = services
         self._announcements = announcer
         self._closing = Closing(

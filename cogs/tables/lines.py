@@ -54,22 +54,17 @@ from engine.tables.results import for_stakes, settlement_at
 def time_left(context: RenderContext) -> str:
     """Return when the first of those who are waited for runs out of time; empty if nobody does."""
     ends = (end_of_time(context.state, seat) for seat in context.state.waiting_for)
-    deadline = min((end.at for end in ends if end is not None), default=None)
-    return "" if deadline is None else _counted(deadline)
+    return own_time_left(min(filter(None, ends), default=None))
 
 
 def own_time_left(end: ClockStep | None) -> str:
     """Return when the owner of a seat runs out of time; empty if nobody waits for it."""
-    return "" if end is None else _counted(end.at)
+    return "" if end is None else f"⏱️ {relative(end.at)}"
 
 
 def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
     """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
     return _ending_line(context, end) if end is not None and end.kind == "takeover" else ""
-
-
-def _counted(at_ms: int) -> str:
-    return f"⏱️ {relative(at_ms)}"
 
 
 def own_clock_line(context: RenderContext, seat: Seat) -> str:
