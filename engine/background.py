@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from engine.game import Refusal
 from engine.incidents import brief
-from engine.storage.errors import StorageError
+from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.kept import Job, appointments
 
 if TYPE_CHECKING:
@@ -30,12 +30,13 @@ RETRY_AFTER: Final = 5.0
 def stopping_no_other(what: str) -> Iterator[None]:
     """Log what goes wrong with one of several, so that the others go on; raise it if the database fails.
 
-    ``what`` names in the log what was to be done.
+    ``what`` names in the log what was to be done. Damage to the database is no such failure: it concerns one
+    of them, and stays.
     """
     try:
         yield
     except Exception as error:
-        if isinstance(error, StorageError):
+        if isinstance(error, StorageError) and not isinstance(error, StorageDamaged):
             raise
         if isinstance(error, Refusal):
             log.warning("%s: %s", what, error.code)

@@ -10,7 +10,7 @@ import pytest
 from engine.background import LONGEST_SLEEP_MS, RETRY_AFTER_MS, BackgroundTasks, JobRunner, stopping_no_other
 from engine.game import IllegalAction
 from engine.incidents import LEFT_OUT, brief, traced
-from engine.storage.errors import StorageFailed
+from engine.storage.errors import StorageDamaged, StorageFailed
 from engine.storage.kept import Job, appointments
 from engine.store import Store
 from tests.engine.conftest import jobs_settled
@@ -204,6 +204,7 @@ def test_only_words_that_can_name_no_card_are_told(error: Exception, line: str) 
     [
         (KeyError("HK"), "nobody is called to table 7"),
         (IllegalAction("not_your_card", card="HK"), "nobody is called to table 7: not_your_card"),
+        (StorageDamaged("its part of the database"), "nobody is called to table 7: storage_failed"),
     ],
 )
 def test_what_fails_at_one_table_stops_no_other_and_names_no_card(
