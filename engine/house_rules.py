@@ -65,8 +65,7 @@ def validated(model: type[Rules], values: Mapping[str, Any]) -> Rules:
     Raises ``OptionsError``: ``option_unknown`` (key), ``option_value`` (key, value, allowed).
     """
     for key in values:
-        if key not in model.model_fields:
-            raise OptionsError("option_unknown", key=str(key)[:40])
+        OptionsError.unless(key in model.model_fields, "option_unknown", key=str(key)[:40])
     try:
         return model.model_validate(values)
     except ValidationError as error:

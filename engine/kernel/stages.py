@@ -87,18 +87,17 @@ class Cutting(Stage):
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         match action:
             case Cut(at=at):
-                if not LEAST_CUT <= at <= len(self.stack) - LEAST_CUT:
-                    raise IllegalAction("cut_thin", least=LEAST_CUT)
+                IllegalAction.unless(
+                    LEAST_CUT <= at <= len(self.stack) - LEAST_CUT, "cut_thin", least=LEAST_CUT
+                )
                 self.stack = self.stack[at:] + self.stack[:at]
                 partie.cuts += (at,)
                 self.over = len(partie.cuts) == MOST_CUTS
             case Ready():
-                if not partie.cuts:
-                    raise IllegalAction("cut_first")
+                IllegalAction.unless(partie.cuts, "cut_first")
                 self.over = True
             case Knock() if action in knocks(tuple(partie.packets)):
-                if partie.cuts:
-                    raise IllegalAction("knock_late")
+                IllegalAction.unless(not partie.cuts, "knock_late")
                 partie.knock = action
                 self.over = True
             case _:
