@@ -150,7 +150,12 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
     @classmethod
     def unless(cls, holds: object, code: str, **params: str | int) -> None:
         """Raise such a refusal unless something holds."""
-        if not holds:
+        cls.when(not holds, code, **params)
+
+    @classmethod
+    def when(cls, holds: object, code: str, **params: str | int) -> None:
+        """Raise such a refusal when something holds."""
+        if holds:
             raise cls(code, **params)
 
     def __str__(self) -> str:

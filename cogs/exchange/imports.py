@@ -183,7 +183,7 @@ def decoded(data: bytes) -> str:
 
     Raises ``Refusal("sheet_workbook")`` for a spreadsheet's own format.
     """
-    Refusal.unless(not data.startswith(_WORKBOOKS), "sheet_workbook")
+    Refusal.when(data.startswith(_WORKBOOKS), "sheet_workbook")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:

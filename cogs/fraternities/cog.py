@@ -284,7 +284,7 @@ class Fraternities(Feature):
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         meant = await self._periods.meant(period, guild, words)
-        Refusal.unless(not meant.is_evening, "fraternity_no_evening")
+        Refusal.when(meant.is_evening, "fraternity_no_evening")
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
         lines = await standing(services.store, guild, game, meant.lasts)

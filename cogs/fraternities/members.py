@@ -100,7 +100,7 @@ class Members(Feature):
         own = self._fraternities.of(row.guild, person.id)
         if own is None or own.fraternity != row.fraternity:
             await expect_in_charge(interaction, self._services, row)
-        Refusal.unless(not bot, "fraternity_bot")
+        Refusal.when(bot, "fraternity_bot")
         invited = await self._services.registry.person(guest, name)
         until_ms = (await self._fraternities.invite(row, invited.id, person.id)).until_ms
         everyone = self._services.public_words(interaction.client, row.guild)

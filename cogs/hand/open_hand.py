@@ -209,7 +209,7 @@ class OpenHand:
 
         Raises ``TableError`` ``unknown_table`` and ``forgotten``, and ``Refusal("too_many_spectators")``.
         """
-        TableError.unless(not self.gone, "forgotten")
+        TableError.when(self.gone, "forgotten")
         if not self.watches:
             return
         services = self.services

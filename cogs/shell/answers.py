@@ -350,7 +350,7 @@ async def ask(
     modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
     modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it
     await answering(interaction)
-    Refusal.unless(not interaction.response.is_done(), "took_too_long")  # a form can only be the first answer
+    Refusal.when(interaction.response.is_done(), "took_too_long")  # a form can only be the first answer
     await interaction.response.send_modal(modal)
 
 

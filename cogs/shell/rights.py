@@ -54,7 +54,7 @@ def expect_here(user: discord.User | discord.Member) -> None:
 
 def expect_guest(user: discord.User | discord.Member) -> None:
     """Expect somebody who can be invited. Raises ``Refusal`` ``guest_is_bot`` or ``not_here``."""
-    Refusal.unless(not user.bot, "guest_is_bot")
+    Refusal.when(user.bot, "guest_is_bot")
     expect_here(user)
 
 

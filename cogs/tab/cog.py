@@ -120,5 +120,5 @@ class Tab(Feature):
         return Reader(words, named, kind, person, keeps(interaction, self._services.preferences))
 
     async def _person(self, interaction: Interaction, user: discord.User) -> Person:
-        Refusal.unless(not user.bot, "guest_is_bot")
+        Refusal.when(user.bot, "guest_is_bot")
         return await person_behind(user, self._services.registry, interaction.guild_id)

@@ -274,7 +274,7 @@ class Imports:
         """
         store = self._store
         async with self._lock:
-            Refusal.unless(not await self.earlier(sheet), "import_twice")
+            Refusal.when(await self.earlier(sheet), "import_twice")
             met = {place: await self._met(sheet, place, person) for place, person in people.items()}
             tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
             fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}

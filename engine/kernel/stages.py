@@ -97,7 +97,7 @@ class Cutting(Stage):
                 IllegalAction.unless(partie.cuts, "cut_first")
                 self.over = True
             case Knock() if action in knocks(tuple(partie.packets)):
-                IllegalAction.unless(not partie.cuts, "knock_late")
+                IllegalAction.when(partie.cuts, "knock_late")
                 partie.knock = action
                 self.over = True
             case _:

@@ -167,8 +167,8 @@ def release(draft: Draft, seat: Seat, by: int | None) -> None:
 def expect_known(draft: Draft) -> None:
     """Raise ``TableError("forgotten")`` when an author has had themselves forgotten meanwhile."""
     gone = draft.store.persons.gone
-    TableError.unless(
-        not any(entry.actor is not None and gone(entry.actor) for entry in draft.entries), "forgotten"
+    TableError.when(
+        any(entry.actor is not None and gone(entry.actor) for entry in draft.entries), "forgotten"
     )
 
 

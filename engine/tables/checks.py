@@ -117,9 +117,9 @@ def expect_status(state: TableState, stage: Stage) -> None:
 
 def expect_decision(state: TableState, person: Person, seat: Seat, decision: int) -> None:
     """Expect somebody on a seat of theirs, with its newest decision number."""
-    TableError.unless(not state.quarantined, "quarantined")
+    TableError.when(state.quarantined, "quarantined")
     expect_status(state, "playing")
-    TableError.unless(not state.clock.paused, "paused")
+    TableError.when(state.clock.paused, "paused")
     seat_of(state, person)
     TableError.unless(0 <= seat < len(state.seats) and state.seats[seat].owner == person.id, "not_your_seat")
     TableError.unless(state.seats[seat].computer is None, "replaced")
@@ -138,7 +138,7 @@ def expect_acting_host(state: TableState, person: Person) -> None:
 
 def expect_own(state: TableState) -> None:
     """Expect a table that is its host's, not a tournament's."""
-    TableError.unless(not state.arranged, "arranged")
+    TableError.when(state.arranged, "arranged")
 
 
 def expect_seat(state: TableState, seat: Seat) -> None:

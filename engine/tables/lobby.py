@@ -248,7 +248,7 @@ def set_spectators(draft: Draft, by: Person, spectators: Spectators) -> None:
     wanted = spectators == "at_once"
     if draft.state.hands_open == wanted:
         return
-    TableError.unless(not any(place.owner not in (None, by.id) for place in draft.state.seats), "others_sit")
+    TableError.when(any(place.owner not in (None, by.id) for place in draft.state.seats), "others_sit")
     draft.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
 
 

@@ -168,7 +168,7 @@ def cut(draft: Draft, person: Person, word: str) -> None:
     said = " ".join(unicodedata.normalize("NFC", word).split())
     seat_of(draft.state, person)
     TableError.unless(0 < len(said) <= LONGEST_WORD and said.isprintable(), "bad_word", limit=LONGEST_WORD)
-    TableError.unless(not draft.state.duplicate, "same_cards")
+    TableError.when(draft.state.duplicate, "same_cards")
     TableError.unless(draft.state.commitment.digest is not None, "nothing_promised")
     if (person.id, said) not in draft.state.commitment.cuts:
         draft.add("fair", f"cut {said}", actor=person.id)

@@ -147,7 +147,7 @@ class TableRegistry:
         """
         numbers = await self.store.tables.open_with(person.id, UNFINISHED)
         seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
-        TableError.unless(not seated, "still_seated", tables=", ".join(map(str, seated)), count=len(seated))
+        TableError.when(seated, "still_seated", tables=", ".join(map(str, seated)), count=len(seated))
 
     async def forget(self, person: Person) -> None:
         """Forget who a person is and what they have chosen; logs and results keep the number.
@@ -199,7 +199,7 @@ class TableRegistry:
         and ``Refusal("unknown_game")``.
         """
         context = self._context
-        TableError.unless(not context.stopping, "stopping")
+        TableError.when(context.stopping, "stopping")
         rules = self._game(game)
         preset = preset or rules.presets[0]
         options = rules.options(preset, overrides)
@@ -265,7 +265,7 @@ class TableRegistry:
         before = await self.table(number)
         state = before.state
         TableError.unless(state.status == "finished", "not_over")
-        TableError.unless(not state.arranged, "arranged")
+        TableError.when(state.arranged, "arranged")
         TableError.unless(state.seat_of(person.id) is not None, "not_seated")
         async with before.lock:  # whoever asks at the same time gets the same one
             opened = await self.following(state)

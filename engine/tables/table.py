@@ -82,7 +82,7 @@ class Table:
         raises ``quarantined``, and can only be closed.
         """
         async with self.lock:
-            TableError.unless(not self.context.stopping, "stopping")
+            TableError.when(self.context.stopping, "stopping")
             if self.state.quarantined and command is not close:
                 raise TableError("quarantined")
             expect_open(self.state)
@@ -162,7 +162,7 @@ class Table:
         Raises ``TableError`` when it could not be stored.
         """
         async with self.lock:
-            TableError.unless(not self.context.stopping, "stopping")
+            TableError.when(self.context.stopping, "stopping")
             if not self.state.quarantined:
                 await self._give_back(ms)
 

@@ -282,7 +282,7 @@ def station(course: Course, path: tuple[str, ...]) -> Station:
         before = station(course, path[:-1])
     except IllegalAction:
         raise Refusal("tutorial_lost") from None
-    Refusal.unless(not before.over, "tutorial_lost")
+    Refusal.when(before.over, "tutorial_lost")
     return _after_trick(before, path) if before.trick else _after(before, path)
 
 

@@ -108,7 +108,7 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
 def test_no_refusal_is_explained_that_nobody_gives() -> None:
     known = {f"refusal-{code}" for code in CODES}
     code = "\n".join(path.read_text() for room in (COGS, ENGINE) for path in room.rglob("*.py"))
-    conditions = "".join(re.findall(r"\.unless\((.*?)\)\n", code, re.DOTALL))
+    conditions = "".join(re.findall(r"\.(?:unless|when)\((.*?)\)\n", code, re.DOTALL))
     given = re.findall(r'(?:Refusal|IllegalAction)\(\s*"([a-z_]+)"', code)
     given += re.findall(r'"([a-z_]+)"', conditions)
     known |= {f"refusal-{one}" for one in given}
