@@ -3,9 +3,8 @@
 import asyncio
 import importlib
 import logging
-import pkgutil
-from collections.abc import Collection
 from functools import partial
+from types import ModuleType
 from typing import Final
 
 from cogs.parts import Bot, Parts
@@ -88,13 +87,9 @@ class App:
             log.warning("not everything could be shown before the end")
 
 
-def features_of(names: Collection[str]) -> list[type[Feature]]:
-    """Import the modules of these folders, and return their features in that order."""
-    for name in names:
-        for module in pkgutil.iter_modules(importlib.import_module(f"cogs.{name}").__path__):
-            importlib.import_module(f"cogs.{name}.{module.name}")
-    there = [kind for name in names for kind in Feature.kinds if kind.__module__.startswith(f"cogs.{name}.")]
-    return [kind for kind in there if not kind.__subclasses__()]  # else it is what others have in common
+def extension(name: str) -> ModuleType:
+    """Import a feature's folder, and return the module with its ``setup``."""
+    return importlib.import_module(f"cogs.{name}.cog")
 
 
 async def install(bot: Bot, services: Services) -> App:
@@ -110,10 +105,9 @@ async def install(bot: Bot, services: Services) -> App:
     parts = bot.parts = Parts(bot, services)
     gateway = Gateway(bot, services.registry, services.departures)
     await bot.tree.set_translator(Translations(services.texts))
-    names = [name for name in EXTENSIONS if name not in services.texts.off]
-    for kind in features_of(names):
-        await bot.add_cog(parts.feature(kind))
-    await bot.add_cog(parts.feature(Announcer))
+    for module in [extension(name) for name in EXTENSIONS if name not in services.texts.off]:
+        await module.setup(bot)
+    await bot.add_features(Announcer)
     after = partial(tell_of_blockade, parts.feature(TableMessages))
     router = bot.router = Router(services, gateway, after)
     services.preferences.server_listeners.append(services.standings_worker.changed)

@@ -56,6 +56,11 @@ class Bot(commands.AutoShardedBot):
             **options,
         )
 
+    async def add_features(self, *kinds: type[Feature]) -> None:
+        """Add the features of a folder, each made of the parts that its constructor takes."""
+        for kind in kinds:
+            await self.add_cog(self.parts.feature(kind))
+
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event; once the features are stopped, only those in ``_TO_THE_END``."""
         if not self.is_closed() and (not self.over or event in _TO_THE_END):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from discord import app_commands
 
-from cogs.app import EXTENSIONS, features_of
+from cogs.app import EXTENSIONS, extension
 from cogs.shell.feature import Attached, Feature
 from cogs.shell.router import NAMED, is_accepted
 from cogs.texts.catalogue import CatalogueError, Texts, Words
@@ -55,7 +55,10 @@ def reviews(texts: Texts, files: Iterable[Source]) -> Iterator[Review]:
 
 def command_texts() -> Iterator[CommandText]:
     """Yield the texts of all commands, their options and choices."""
-    for feature in features_of(EXTENSIONS):
+    modules = {extension(name).__package__ for name in EXTENSIONS}
+    for feature in Feature.kinds:
+        if feature.__module__.rpartition(".")[0] not in modules:
+            continue
         for one in vars(feature).values():
             if isinstance(one, Attached):
                 yield from _texts_of(one.command, f"command-{one.of}")

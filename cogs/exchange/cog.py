@@ -15,6 +15,8 @@ import discord
 from babel.numbers import get_decimal_symbol
 from discord import app_commands
 
+from cogs.exchange.imports import ImportCommands
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
@@ -151,3 +153,8 @@ def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterat
     yield words("pairs-pair", game=words.game(pair.game), loser=loser, winner=winner, parties=pair.parties)
     others = pair.winner_parties - pair.parties
     yield small(words("pairs-others", winner=winner, others=others, table=str(pair.newest)))
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Exchange, ImportCommands)

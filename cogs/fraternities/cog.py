@@ -32,6 +32,7 @@ from cogs.fraternities.view import (
     told,
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
+from cogs.parts import Bot
 from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, asked, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
@@ -409,3 +410,8 @@ def _role(role: discord.Role | None) -> str | None:
         return None
     Refusal.unless(not role.is_default() and not role.managed, "fraternity_role_unfit")
     return str(role.id)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Fraternities, Members)

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.gatherings.evening_card import EveningCards
 from cogs.gatherings.feature import GatheringFeature, telling
+from cogs.gatherings.tournaments import Tournaments
 from cogs.gatherings.view import EveningId, about, dotted, rhythm
 from cogs.gatherings.when import Days, named_day, read_time, times_to_choose
 from cogs.house_rules.cog import RuleSets, suggest_rule_set
@@ -439,3 +440,8 @@ def _week_later_question(
         accent=GOLD,
         buttons=[button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)],
     )
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Tournaments, Evenings)

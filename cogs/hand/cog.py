@@ -13,8 +13,10 @@ from discord import app_commands
 
 from cogs.hand.buttons import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.hands import Hands
+from cogs.hand.mentions import Mentions
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
+from cogs.parts import Bot
 from cogs.shell.answers import WAY_BACK, Interaction, respond
 from cogs.shell.feature import Services, attached, localised, on_click
 from cogs.shell.layout import Component
@@ -291,3 +293,8 @@ class Hand(PrivateHands):
                 await table.do(play.play_forced, person, self._plays_forced(person.id, table.state))
             except Refusal as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Hands, Mentions, Hand)

@@ -93,3 +93,8 @@ class Help(Feature):
         features = [cog for cog in self._bot.cogs.values() if isinstance(cog, Feature)]
         tips = [tip for feature in features for tip in await feature.tips(asking)]
         await respond(interaction, help_screen(tips, screen, asking.words), fresh=fresh)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Help)

@@ -24,6 +24,7 @@ from cogs.house_rules.naming import (
     refusing_in_words,
     rule_text,
 )
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised
 from cogs.shell.layout import fitting
@@ -350,3 +351,10 @@ def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
 def _lines(row: RuleSetRow, words: Words) -> list[str]:
     changed = [rule_text(row.game, key, value, words) for key, value in row.overrides.items()]
     return [f"{words.game(row.game)} · {words.preset(row.preset)}", *(f"- {one}" for one in changed)]
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    from cogs.house_rules.forms import RulesForms  # which are forms of these rule sets
+
+    await bot.add_features(RuleSets, RulesForms)

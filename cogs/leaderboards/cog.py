@@ -16,6 +16,7 @@ from cogs.leaderboards.view import (
     leaderboard_spec,
     shared_message,
 )
+from cogs.parts import Bot
 from cogs.pictures.canvas import Picture
 from cogs.shell.answers import Interaction, files_of, illustration, in_time, one_of, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
@@ -294,3 +295,8 @@ def possible(at: LeaderboardId) -> LeaderboardId:
 def _asked_for(at: LeaderboardId) -> bool:
     """Whether somebody has asked for a minimum of parties, or deals, other than the usual one."""
     return at.least not in (1, USUAL_LEAST[at.period[0]])
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Leaderboards)

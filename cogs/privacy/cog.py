@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 import discord
 
 from cogs.hand.hands import Hands
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
@@ -171,3 +172,8 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, da
     builder.file(FILE)
     builder.buttons([button(PrivacyId("ask", person.id).custom_id, words("privacy-button-ask"))])
     return builder.view()
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(PrivacyOfPeople)

@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs.games.render_context import HandContext
 from cogs.games.views import practised
 from cogs.hand.buttons import practice_hand
+from cogs.parts import Bot
 from cogs.review.cog import Telling, alternatives
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji, SortOrder
@@ -200,3 +201,8 @@ class Puzzles(Feature):
             services.preferences.mine(person).sort,
         )
         await respond(interaction, page.message(refused), fresh=fresh)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Puzzles)

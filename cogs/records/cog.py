@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.feature import Feature, Services, attached
 from cogs.shell.layout import small
@@ -132,3 +133,8 @@ def _report(promises: Sequence[Promise]) -> str:
             lines += [f"seed: {promise.proof.seed.hex()}", f"holds: {'yes' if promise.holds else 'NO'}"]
         lines.append("")
     return "\n".join(lines)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(RecordsAndFairDeals)

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from cogs.games.render_context import RenderContext, figure_lines, gains, held_lines
 from cogs.games.views import GAME_VIEWS
+from cogs.parts import Bot
 from cogs.pictures.canvas import Picture, PictureSpec, alt_text
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, the_chosen
@@ -416,3 +417,8 @@ class Replays(Feature):
         name = f"{at.replay.table.row.game}-{clicked.table}-{clicked.deal}.webp"
         file = discord.File(io.BytesIO(data), filename=name, description=alt)
         await respond(interaction, words("replay-film", **where), [file])
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Replays)

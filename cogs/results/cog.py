@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 import discord
 from discord import app_commands
 
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.discord_errors import is_gone
@@ -319,3 +320,8 @@ class Results(Feature):
 
 def _so_already(voided: bool) -> Refusal:
     return Refusal("result_voided") if voided else Refusal("result_valid")
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Results)

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.games.render_context import Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.cog import Hand
+from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.shell.answers import Interaction, in_time, respond, the_chosen
 from cogs.shell.card_emoji import CardEmoji
@@ -431,3 +432,8 @@ async def _subject(table: PastTable, person: int, deal: int | None) -> Subject:
             if thought or any(made.actor == person for made in decisions):
                 return Subject(table.row.table, number, person, thought)
     raise Refusal("review_not_yours")
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Review)

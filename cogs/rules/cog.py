@@ -7,6 +7,7 @@ from itertools import islice
 
 from discord import app_commands
 
+from cogs.parts import Bot
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import (
     KEY,
@@ -159,3 +160,8 @@ class RulesAtHand(Feature):
 def _games(only: str | None, first: str | None) -> list[str]:
     """Return the games to search: one that was chosen, or all of them, ``first`` before the others."""
     return [only] if only else sorted(GAMES, key=lambda name: name != first)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(RulesAtHand)

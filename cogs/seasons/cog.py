@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import discord
 from discord import app_commands
 
+from cogs.parts import Bot
 from cogs.pictures.canvas import Picture, PictureSpec
 from cogs.seasons.view import (
     FAME_A_PAGE,
@@ -359,3 +360,8 @@ class Seasons(Feature):
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
     """Say which semester a new season ends, if it ends one."""
     return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Seasons)

@@ -9,6 +9,7 @@ import discord
 from cogs.config import OptionalFeature
 from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.naming import checked
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, one_of, respond, the_chosen
 from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click, on_submit
@@ -399,3 +400,8 @@ def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
         return _SWITCH[clicked.value]
     chosen = the_chosen(interaction)
     return f"{ROLE}{chosen}" if clicked.value == "role" else chosen
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Settings)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
+from cogs.parts import Bot
 from cogs.pictures.canvas import Picture
 from cogs.pictures.queue import WaitingRoom
 from cogs.shell.answers import Interaction, all_chosen, files_of, illustration, in_time, respond, the_chosen
@@ -251,3 +252,8 @@ class Stats(Feature):
         scores = await store.standings.scores_of(guild, subject.game, other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person.id, other.id, scores, span)
         return versus_page(rivalry, names_of((person, other), subject.words)[other.id], subject)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Stats)

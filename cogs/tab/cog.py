@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import app_commands
 
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_publicly, respond
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
@@ -122,3 +123,8 @@ class Tab(Feature):
     async def _person(self, interaction: Interaction, user: discord.User) -> Person:
         Refusal.when(user.bot, "guest_is_bot")
         return await person_behind(user, self._services.registry, interaction.guild_id)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Tab)

@@ -13,6 +13,7 @@ from discord import app_commands
 from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words, with_players
+from cogs.parts import Bot
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, one_of, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.names import table_title, worn_at
@@ -28,9 +29,9 @@ from cogs.shell.rights import (
     table_here,
     table_in_charge,
 )
-from cogs.tables.agreeing import PACE_CHOICES
+from cogs.tables.agreeing import PACE_CHOICES, Agreements
 from cogs.tables.ids import OpenId, TableId, TableVerb
-from cogs.tables.menu import in_the_way, listed, table_tips
+from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips
 from cogs.tables.messages import PrivateHands, TableMessages
 from engine.cards import Deck
 from engine.game import Refusal
@@ -360,3 +361,8 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
         return False
     await table.do(lobby.declare_contest, person, False)
     return True
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(TableMessages, Tables, Agreements, TableMenu)

@@ -11,6 +11,7 @@ import discord
 from cogs.games.render_context import HandContext, gains
 from cogs.games.views import GAME_VIEWS, practised
 from cogs.hand.buttons import CARDS, practice_hand
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction, all_chosen, respond
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import GAME_NAME, Click, Written, click, parse as parse_click
@@ -231,3 +232,8 @@ class TutorialHand(Feature):
             if table.status in ("lobby", "playing") and table.host == person:
                 raise Refusal("tutorial_opened", table=str(table.table))
         await self._tables.open(interaction, game, None, None, None, [], "", rated=False, filled=True)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(TutorialHand)

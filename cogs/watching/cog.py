@@ -5,6 +5,7 @@ from discord import app_commands
 from cogs.hand.cog import Hand
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import WatchId
+from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.rights import only, own_table, suggest_table
@@ -55,3 +56,8 @@ class Watch(Feature):
             hand.wants_hands = clicked.verb == "show" and table.state.hands_open
 
         await self._hand.do_in_hand(interaction, table, person, show)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the feature to the bot."""
+    await bot.add_features(Watch)

@@ -126,11 +126,12 @@ def _serve(door: socket.socket) -> None:
     # for those to come: they inherit it, and need half the time to begin
     import bot.lifecycle
     import bot.local  # noqa: F401
-    from cogs.app import EXTENSIONS, features_of
+    from cogs.app import EXTENSIONS, extension
     from cogs.rules.source import Pages
     from cogs.texts.catalogue import CatalogueError, Texts
 
-    features_of(EXTENSIONS)
+    for name in EXTENSIONS:
+        extension(name)
     Pages()
     texts = Texts()
     for words in map(texts.of, texts.languages):
