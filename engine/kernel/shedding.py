@@ -30,7 +30,7 @@ from engine.cards import (
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
-from engine.kernel.vocabulary import PASS, Pass, Play, Said, Spelled, plays_of
+from engine.kernel.vocabulary import PASS, Pass, Play, Spelled, plays_of, said_by
 
 
 @value
@@ -198,7 +198,7 @@ class LayingOut(Stage):
         partie.drawn = ()
         if len(self.turns) > 1:
             partie.finished = None
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
     def _lay(self, hands: list[CardSet], card: Card, below: bool) -> None:
         layout = self.layout

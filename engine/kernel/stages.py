@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from engine.cards import Card, CardSet
 from engine.game import Action, Copied, Event, Fault, IllegalAction, Seat, check, step_to
-from engine.kernel.vocabulary import PASS, READY, B, Bid, Cut, Knock, Named, Pass, Ready, Said, call, knocks
+from engine.kernel.vocabulary import (
+    PASS,
+    READY,
+    B,
+    Bid,
+    Cut,
+    Knock,
+    Named,
+    Pass,
+    Ready,
+    call,
+    knocks,
+    said_by,
+)
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -87,22 +100,23 @@ class Cutting(Stage):
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         match action:
             case Cut(at=at):
-                IllegalAction.unless(
-                    LEAST_CUT <= at <= len(self.stack) - LEAST_CUT, "cut_thin", least=LEAST_CUT
-                )
+                if not LEAST_CUT <= at <= len(self.stack) - LEAST_CUT:
+                    raise IllegalAction("cut_thin", least=LEAST_CUT)
                 self.stack = self.stack[at:] + self.stack[:at]
                 partie.cuts += (at,)
                 self.over = len(partie.cuts) == MOST_CUTS
             case Ready():
-                IllegalAction.unless(partie.cuts, "cut_first")
+                if not partie.cuts:
+                    raise IllegalAction("cut_first")
                 self.over = True
             case Knock() if action in knocks(tuple(partie.packets)):
-                IllegalAction.when(partie.cuts, "knock_late")
+                if partie.cuts:
+                    raise IllegalAction("knock_late")
                 partie.knock = action
                 self.over = True
             case _:
                 raise IllegalAction("not_now")
-        return [Said(partie.deal_number, self.turn)]
+        return [said_by(partie.deal_number, self.turn)]
 
     def canonical(self) -> list[Any]:
         return list(self.stack)
@@ -195,7 +209,7 @@ class Bidding(Stage, Generic[B]):
             self.over = True
         elif spoken >= players:
             self.over = not self.continuous or not any(said for _, said in calls[1 - players :])
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
 
 class Raising(Stage, Generic[B]):
@@ -246,7 +260,7 @@ class Raising(Stage, Generic[B]):
         partie.calls += (call((seat, bid)),)
         self.over = not others or others == (partie.declarer,)
         self.turn = others[0] if others else seat
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
 
 PLAY: Final = Bid(Named("play"))
@@ -292,7 +306,7 @@ class Asking(Stage, Generic[B]):
         else:
             self._settle(partie, seat, action)
         partie.calls += (call((seat, action.contract if isinstance(action, Bid) else None)),)
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
     def _ask(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
         ladder = self.ladder
@@ -366,4 +380,4 @@ class Choosing(Stage, Generic[B]):
             check(self.fault(partie.options, action, partie.hands[self.turn]))
             raise IllegalAction("not_now")
         partie.contract, self.over = chosen, True
-        return [Said(partie.deal_number, self.turn)]
+        return [said_by(partie.deal_number, self.turn)]

@@ -22,11 +22,11 @@ from engine.kernel.vocabulary import (
     Named,
     PartnerShown,
     Play,
-    Said,
     TricksView,
     TrickWon,
     cards_played,
     plays_of,
+    said_by,
 )
 
 if TYPE_CHECKING:
@@ -326,7 +326,7 @@ class Doubling(Stage):
             said = Named("give_up" if self.given_up else "accept")
         self.turn = (seat + 1) % len(partie.hands)
         partie.calls += (Call(seat, said),)
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
     def canonical(self) -> list[Any]:
         return [self.turn, self.asked, self.times]
@@ -417,7 +417,7 @@ class Contested(Declared):
         number = partie.deal_number
         if action == PASS and seat == self.asked:
             self._ask(None)
-            return [Said(number, seat)]
+            return [said_by(number, seat)]
         if not isinstance(action, Kontra):
             raise IllegalAction("not_now" if seat == self.turn else "not_your_turn")
         if action not in self.beside(seat):
@@ -426,7 +426,7 @@ class Contested(Declared):
         said = len(self.doublers)
         asked = self.declarer if said == 1 else self.doublers[-2]
         self._ask(asked if said < self.most else None)
-        return [Said(number, seat)]
+        return [said_by(number, seat)]
 
     def _ask(self, seat: Seat | None) -> None:
         self.asked = seat

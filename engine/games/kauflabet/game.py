@@ -41,7 +41,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, even_shares
 from engine.kernel.tricking import Tricking
-from engine.kernel.vocabulary import PASS, Pass, Said
+from engine.kernel.vocabulary import PASS, Pass, said_by
 
 
 class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
@@ -135,7 +135,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
             self.plays[player] = True
             self._exchange(partie, player, cards)
         self._next()
-        return [Said(partie.deal_number, player)]
+        return [said_by(partie.deal_number, player)]
 
     def _wanted(self, hand: CardSet, action: Action, keeping: Action) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""

@@ -52,7 +52,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
 from engine.kernel.stages import Choosing, Stage
 from engine.kernel.terms import Terms, each_alone
-from engine.kernel.vocabulary import PartieEnded, Play, Said, of_deal, scored
+from engine.kernel.vocabulary import PartieEnded, Play, of_deal, said_by, scored
 
 DealStage: TypeAlias = PenaltyTricks | Shedding
 """The stage in which a contract is played."""
@@ -68,8 +68,10 @@ class Declaring(Choosing[Any]):
     phase = "declare"
 
     def __init__(self, partie: QuodlibetPartie) -> None:
-        fault = functools.partial(not_open, partie.course, partie.used)
-        super().__init__(partie.dealer, {_choice(name): name for name in partie.choices}, fault)
+        used = partie.used
+        names = legal_contracts(partie.options.courses[partie.course], used)
+        fault = functools.partial(not_open, partie.course, used)
+        super().__init__(partie.dealer, {_choice(name): name for name in names}, fault)
 
 
 class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
@@ -149,7 +151,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             (self.contract,) = left
             if self.contract == "snack":
                 self.packets = (4,)
-            return [Said(self.deal_number, self.dealer)]
+            return [said_by(self.deal_number, self.dealer)]
         if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.stage = Declaring(self)
         return []

@@ -26,7 +26,7 @@ from engine.games.quodlibet.vocabulary import (
 )
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import UNTERS, Lay, Turn, lays_of, next_holder
-from engine.kernel.vocabulary import PASS, Pass, Said
+from engine.kernel.vocabulary import PASS, Pass, Said, said_by
 
 HOLDBACK_POINTS: Final = 150
 
@@ -159,7 +159,7 @@ class Laying(Shedding):
         if len(self.turns) > 1:
             partie.finished = None
         self.turn = next_holder(partie.hands, (player + 1) % SEATS)
-        return Said(partie.deal_number, player)
+        return said_by(partie.deal_number, player)
 
     def _go_out(self, partie: Partie[Any, Any]) -> Event:
         cards = [hand.bit_count() for hand in partie.hands]
@@ -203,7 +203,7 @@ class Laying(Shedding):
         if action not in self.beside(seat):
             raise IllegalAction("nothing_to_challenge")
         self.claims += ((action.turn, seat),)
-        return [Said(partie.deal_number, seat), *self._prove(partie.deal_number, self.turns)]
+        return [said_by(partie.deal_number, seat), *self._prove(partie.deal_number, self.turns)]
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> LayoutDealView:
         turn, players = self._challengeable, [*(turn.seat for turn in self.turns), self.turn]

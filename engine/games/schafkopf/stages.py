@@ -11,7 +11,7 @@ from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SOW, TAKE, Contract,
 from engine.games.schafkopf.options import Rounds, SchafkopfOptions
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
-from engine.kernel.vocabulary import PASS, Call, DealClosed, DealSettled, Said, Spelled
+from engine.kernel.vocabulary import PASS, Call, DealClosed, DealSettled, Spelled, said_by
 
 TRUMPS: Final = SOW.order.trumps
 
@@ -45,7 +45,7 @@ class LayingDown(Stage):
             self.turn = self.left[0]
         else:
             self.over, partie.hands = True, list(self.whole)
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
     def canonical(self) -> list[Any]:
         return [self.left, self.whole]
@@ -97,7 +97,7 @@ class Marrying(Stage):
             self._hand_over(partie, self.giver, seat, partie.hands[self.giver] & TRUMPS)
             self.phase, partie.declarer = "give", seat
             partie.contract = Wedding(HOCHZEIT.kind, partner=self.giver)
-        return [Said(partie.deal_number, seat)]
+        return [said_by(partie.deal_number, seat)]
 
     def _hand_over(self, partie: Partie[Any, Any], giver: Seat, taker: Seat, card: CardSet) -> None:
         partie.hands[giver] ^= card
