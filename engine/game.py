@@ -222,10 +222,10 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-def highest_first(totals: Sequence[int]) -> Result:
-    """Return places by total; after equal totals, which share one, places are left out (1, 1, 3)."""
-    ranked = sorted(totals, reverse=True)
-    return Result(tuple(totals), tuple([1 + ranked.index(total) for total in totals]))
+def places_of(goods: Sequence[Any], few_points_win: bool = False) -> tuple[int, ...]:
+    """Return places by points; after equal points, which share one, places are left out (1, 1, 3)."""
+    ranked = sorted(goods, reverse=not few_points_win)
+    return tuple([1 + ranked.index(good) for good in goods])
 
 
 @value
@@ -450,6 +450,9 @@ class Game(Protocol):
     @property
     def stakes(self) -> bool:
         """Whether points are won from one another, so that those of a whole partie come to nothing."""
+
+    def standing(self, view: View) -> Result:
+        """Return points and places of a partie as if it ended now."""
 
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""

@@ -309,7 +309,6 @@ def _standing(context: RenderContext, seat: Seat) -> str:
     state, name = context.state, context.names.marked(seat)
     if state.covered:
         return name
-    totals = state.view(None).totals
-    few_win = game(state.game).few_points_win
-    better = sum(other < totals[seat] if few_win else other > totals[seat] for other in totals)
-    return f"{sign_of(better + 1)} {name} · {points_text(state.game, totals[seat], context.words)}"
+    standing = game(state.game).standing(state.view(None))
+    points = points_text(state.game, standing.points[seat], context.words)
+    return f"{sign_of(standing.places[seat])} {name} · {points}"

@@ -20,7 +20,7 @@ from engine.exchange.paper import (
     readable,
 )
 from engine.exchange.store import PAPER
-from engine.game import Game, Options, Refusal, highest_first
+from engine.game import Game, Options, Refusal, places_of
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person, ResultRow, TableRow, results, tables
 from engine.storage.rows import Write
@@ -123,12 +123,10 @@ def _fitted(
 def _placed(partie: PaperPartie, game: Game, options: Options, day: date) -> Placed:
     people = tuple(sorted(partie.points))
     points = tuple(partie.points[place] for place in people)
-    best = [-one for one in points] if game.few_points_win else points
     view: Any = game.new(options).view(None)
     deals = partie.deals or int(view.deals)
-    return Placed(
-        partie.line, people, points, highest_first(best).places, deals, day, options.model_dump_json()
-    )
+    places = places_of(points, game.few_points_win)
+    return Placed(partie.line, people, points, places, deals, day, options.model_dump_json())
 
 
 async def writes_of(

@@ -11,7 +11,20 @@ from typing import Annotated, Any, ClassVar, Final, Generic
 from pydantic import Field
 
 from engine.cards import NATURAL, PACK, Card, TakenTrick
-from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat, T
+from engine.game import (
+    Action,
+    DealStat,
+    DealSummary,
+    Direction,
+    Event,
+    IllegalAction,
+    Options,
+    Result,
+    Seat,
+    T,
+    View,
+    places_of,
+)
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.partie import Partie, V
 from engine.kernel.shedding import Lay, LayBelow, LayingOut, Layout
@@ -163,6 +176,10 @@ class DescribedGame(Generic[Rules, V]):
             return partie.deals
         target = self.stated(partie.options, "target", 0)
         return partie.deal_number + max(0, -((max(partie.totals) - target) // self.most))
+
+    def standing(self, table: Partie[Rules, V] | View) -> Result:
+        """Return points and places of a partie as if it ended now."""
+        return Result(table.totals, places_of(table.totals, self.few_points_win))
 
     def next_dealer(self, partie: Partie[Rules, V]) -> Seat:
         """Return who deals after the deal that has been closed."""

@@ -21,7 +21,6 @@ from engine.game import (
     IllegalAction,
     Result,
     Seat,
-    highest_first,
 )
 from engine.house_rules import Rules
 from engine.kernel.stages import Cutting, Stage
@@ -318,8 +317,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             self.dealer = self.game.next_dealer(self)
             self.deal_number += 1
             return [closed]
-        best = [-total for total in self.totals] if self.game.few_points_win else self.totals
-        self.result = Result(self.totals, highest_first(best).places)
+        self.result = self.game.standing(self)
         return [closed, PartieEnded(self.deal_number, self.result)]
 
     # What others may know.

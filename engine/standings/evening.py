@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.game import Game
+from engine.game import Game, places_of
 from engine.games.registry import GAMES
 from engine.standings.fold import Circle, Tally, held, outcome_of
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
@@ -190,8 +190,7 @@ class _Played:
         last = self._deals[-1]
         totals = [sum(points) for points in zip(*self._points, strict=True)]
         if places is None:
-            goods = [-total if few_points_win else total for total in totals]
-            places = json.dumps([1 + sum(other > good for other in goods) for good in goods])
+            places = json.dumps(places_of(totals, few_points_win))
         began = json.loads(self._deals[0].owners)
         seats = []
         for seat, (owner, *by_deal) in enumerate(zip(json.loads(last.owners), *self._players, strict=True)):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.game import NOBODY, Event, Result, Seat
+from engine.game import NOBODY, Event, Result, Seat, places_of
 from engine.kernel.partie import Partie
 from engine.kernel.vocabulary import DealScored
 from engine.standings.fold import PartieOutcome, held, outcome_of
@@ -35,16 +35,15 @@ def result_row(state: TableState) -> ResultRow | None:
     view = state._partie.view(None)
     if 2 * state.deal_number <= view.deals:
         return None
-    goods = [-points if state.rules.few_points_win else points for points in view.totals]
-    standing = _row(state, Result(view.totals, _places(goods)))
-    outcome = outcome_of(standing)
+    standing = state.rules.standing(view)
+    row = _row(state, standing)
+    outcome = outcome_of(row)
     if outcome.company != "computers" or not outcome.owners:
         return None
-    worst = min(goods) - 1
-    goods = [
-        good if finish.person is None else worst for good, finish in zip(goods, outcome.finishes, strict=True)
-    ]
-    return standing._replace(places=_text(_places(goods)))
+    ends = zip(standing.places, outcome.finishes, strict=True)
+    last = len(state.seats) + 1
+    ranks = [place if finish.person is None else last for place, finish in ends]
+    return row._replace(places=_text(places_of(ranks, few_points_win=True)))
 
 
 def gives_up(state: TableState, seat: Seat) -> bool:
@@ -53,10 +52,6 @@ def gives_up(state: TableState, seat: Seat) -> bool:
         return False
     alone = all(place.owner is None for other, place in enumerate(state.seats) if other != seat)
     return alone and 2 * state.deal_number > state.view(seat).deals
-
-
-def _places(goods: list[int]) -> tuple[int, ...]:
-    return tuple(1 + sum(other > good for other in goods) for good in goods)
 
 
 def _row(state: TableState, result: Result) -> ResultRow:

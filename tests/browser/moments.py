@@ -12,7 +12,7 @@ from discord_sandbox.default_world import default_world
 from discord_sandbox.world import Channel, Guild
 from engine.cards import Deck
 from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
-from engine.game import CHANCE, Action, Actor, Game, Seat, State, highest_first
+from engine.game import CHANCE, Action, Actor, Game, Seat, State, places_of
 from engine.games.registry import GAMES
 from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
@@ -432,6 +432,6 @@ def _finished(
     row = TableRow(table, guild, channel, "blattla", "schafkopf", "{}", "{}", people[0], "finished", now, now)
     result = ResultRow(
         table, guild, "blattla", "schafkopf", "{}", now, json.dumps(seats), json.dumps(points),
-        json.dumps(highest_first(points).places), rated=False,
+        json.dumps(places_of(points)), rated=False,
     )  # fmt: skip
     return [tables.insert(row), results.insert(result)]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet, parse
-from engine.game import Action, Fault, Result, Seat
+from engine.game import Action, Fault, Result, Seat, places_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
 from engine.games.quodlibet.vocabulary import Choose, KingdomAccount
 
@@ -68,7 +68,7 @@ def ranking(totals: Sequence[int], playoffs: Sequence[Sequence[int]] = ()) -> Re
     for points in playoffs:
         best = min(keys)
         keys = [(*key, own) if key == best else key for key, own in zip(keys, points, strict=True)]
-    return Result(tuple(totals), tuple(1 + sum(other < key for other in keys) for key in keys))
+    return Result(tuple(totals), places_of(keys, few_points_win=True))
 
 
 # The ledger beside the deals: hundreds, remainders, rounds (rules 2.8).

@@ -28,6 +28,8 @@ from engine.game import (
     OptionsError,
     Result,
     Seat,
+    View,
+    places_of,
     value,
 )
 from engine.kernel.vocabulary import Deal, DealScored, Play, of_deal, scored
@@ -110,10 +112,7 @@ class HighestState:
 
     @property
     def result(self) -> Result | None:
-        if self.deal_number <= self.options.deals:
-            return None
-        ranked = sorted(self.points, reverse=True)
-        return Result(tuple(self.points), tuple(ranked.index(points) + 1 for points in self.points))
+        return None if self.deal_number <= self.options.deals else self.game.standing(self.view(None))
 
     def deal(self, order: Sequence[Card]) -> Action:
         return Deal(tuple(order))
@@ -255,6 +254,9 @@ class Highest:
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)
+
+    def standing(self, view: View) -> Result:
+        return Result(view.totals, places_of(view.totals))
 
     def parse(self, token: str) -> Action:
         if token == "double":
