@@ -61,6 +61,9 @@ class _Way:
 
 Observer: TypeAlias = Callable[[str, Awaitable[Answer]], Awaitable[Answer]]
 
+PATIENCE: Final = 300.0
+"""Seconds that an answer may take, as in aiohttp's sessions."""
+
 observers: Final[list[Observer]] = []
 """Each is given the path and the request under way, for which it waits and whose answer it returns."""
 
@@ -80,7 +83,7 @@ async def ask(
 
     ``authorization``: where the path has no token; ``kind``: the type of the body's content.
 
-    Raises ``aiohttp.ClientError`` and ``TimeoutError`` as the session does.
+    Raises ``aiohttp.ClientError``.
     """
     asking: Awaitable[Answer] = _ask(session, method, path, body, authorization, kind)
     for observer in observers:
@@ -104,7 +107,7 @@ async def _ask(
     except TimeoutError as error:
         raise aiohttp.ConnectionTimeoutError("Discord takes no connection") from error
     try:
-        return await _exchange(connection, head.encode("ascii") + body, session.timeout.total)
+        return await _exchange(connection, head.encode("ascii") + body)
     except BaseException:
         connection.close()
         raise
@@ -112,23 +115,24 @@ async def _ask(
         connection.release()
 
 
-async def _exchange(
-    connection: aiohttp.connector.Connection, request: bytes, patience: float | None
-) -> Answer:
-    """Send a request and return the answer, unless nothing comes for so many seconds."""
+async def _exchange(connection: aiohttp.connector.Connection, request: bytes) -> Answer:
+    """Send a request and return the answer. After ``PATIENCE`` the connection is broken off."""
     protocol, transport = connection.protocol, connection.transport
     assert protocol is not None and transport is not None
-    protocol.set_response_params(read_until_eof=True, read_timeout=patience)
+    protocol.set_response_params(read_until_eof=True)
     transport.write(request)
-    protocol.start_timeout()
+    # one timer: aiohttp would set its own anew with each piece that comes
+    limit = asyncio.get_running_loop().call_later(PATIENCE, transport.abort)
     try:
         message, payload = await protocol.read()
         while message.code < 200:  # it is still to come
-            protocol.start_timeout()
             message, payload = await protocol.read()
+        data = payload.read_nowait() if payload.is_eof() else await payload.read()
     except HttpProcessingError as error:
         raise aiohttp.ClientPayloadError("what was answered is not HTTP") from error
-    return Answer(message.code, message.reason, message.headers, await payload.read())
+    finally:
+        limit.cancel()
+    return Answer(message.code, message.reason, message.headers, data)
 
 
 ATTEMPTS: Final = 5

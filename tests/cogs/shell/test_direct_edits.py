@@ -238,6 +238,14 @@ async def test_the_answer_to_a_picture_that_is_cut_off_is_no_answer(server: Disc
     assert error is aiohttp.ClientPayloadError
 
 
+async def test_a_request_is_broken_off_that_discord_does_not_answer(
+    server: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(direct, "PATIENCE", 0)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await direct.edit(server.client, TOKEN, DRAWING, MESSAGE)
+
+
 async def test_a_session_that_was_closed_for_good_is_a_broken_connection(server: Discord) -> None:
     await server.client.http._HTTPClient__session.close()  # type: ignore[attr-defined]
     for asking in (
