@@ -9,6 +9,8 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from pydantic import ValidationError
+
 from discord_sandbox.app import PortTakenError, Sandbox
 from discord_sandbox.intents import PRIVILEGED
 from discord_sandbox.settings import SandboxSettings
@@ -39,29 +41,37 @@ async def serve(settings: SandboxSettings) -> None:
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status: 0, or 2 when the port is taken."""
-    parser = argparse.ArgumentParser(prog="python -m discord_sandbox", description=__doc__)
-    parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any free one)")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: %(default)s)")
+    parser = argparse.ArgumentParser(
+        prog="python -m discord_sandbox", description=__doc__, argument_default=argparse.SUPPRESS
+    )
+    for name, what in (
+        ("--port", "port to listen on (default: any free one)"),
+        ("--guilds", "servers that the bot is on (default: 2)"),
+        ("--shards", "shards that the bot is told to use (default: 1)"),
+    ):
+        parser.add_argument(name, type=int, metavar="N", help=what)
+    parser.add_argument("--host", help="address to listen at (default: 127.0.0.1)")
     parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="a further name to answer to"
+        "--allow-host",
+        action="append",
+        dest="allowed_hosts",
+        metavar="NAME",
+        help="a further name to answer to",
     )
     parser.add_argument(
         "--intent",
         action="append",
-        default=[],
+        dest="privileged_intents",
         choices=sorted(PRIVILEGED),
         help="a privileged intent that is switched on for the bot (default: none, as on Discord)",
     )
     arguments = parser.parse_args(argv)
-    if not 0 <= arguments.port <= 65535:
-        parser.error(f"--port: 0 to 65535 expected, {arguments.port} found")
     try:
-        settings = SandboxSettings(
-            host=arguments.host,
-            port=arguments.port,
-            allowed_hosts=arguments.allow_host,
-            privileged_intents=arguments.intent,
-        )
+        settings = SandboxSettings(**vars(arguments))
+    except ValidationError as error:
+        (wrong, *_) = error.errors()
+        parser.error(f"--{str(wrong['loc'][0]).replace('_', '-')}: {wrong['msg']}")
+    try:
         asyncio.run(serve(settings))
     except PortTakenError as error:
         sys.stderr.write(f"{error}\n")

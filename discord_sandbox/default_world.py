@@ -1,4 +1,4 @@
-"""The default world: two guilds, six people and a bot, always with the same ids."""
+"""The default world: two guilds or more, six people and a bot, always with the same ids."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ _PEOPLE = (
 
 _HOME = 1_100_000_000_000_001_000
 _TAPROOM = 1_100_000_000_005_002_000  # of two shards it has the other one
+_APART = 1 << 22  # further guilds take turns in the shards, however many there are
 
 
-def default_world(bot_name: str = "Sandbox Bot") -> World:
-    """Build the default world. People's ids end in 011 to 016, guilds' in 1000 and 2000."""
+def default_world(bot_name: str = "Sandbox Bot", guilds: int = 2) -> World:
+    """Build the default world. People's ids end in 011 to 016, those of the first guilds in 1000 and 2000."""
     bot = User(BOT_ID, "sandbox-bot", bot_name, bot=True)
     world = World(bot=bot, users={bot.id: bot})
     for offset, username, name, locale, accent in _PEOPLE:
@@ -67,7 +68,18 @@ def default_world(bot_name: str = "Sandbox Bot") -> World:
         voice="Snug",
         closed="back-office",
     )
+    for number in range(2, guilds):
+        add_small_guild(world, number)
     return world
+
+
+def add_small_guild(world: World, number: int) -> Guild:
+    """Add the guild of that number, from 2 on: the bot is alone there, and there is one channel."""
+    guild = _bare_guild(
+        world, _HOME + number * _APART, f"Server {number}", world.people[0].id, "de", "#5865f2"
+    )
+    world.add_channel(Channel(guild.id + 101, guild.id, ChannelType.TEXT, f"tisch-{number}"))
+    return guild
 
 
 def _guild(
@@ -80,20 +92,26 @@ def _guild(
     staff_role: str,
     emoji_name: str,
 ) -> Guild:
+    guild = _bare_guild(world, guild_id, name, owner, locale, accent)
+    staff = Role(guild_id + 1, staff_role, int(MEMBER_DEFAULT | Permission.MANAGE_MESSAGES), 2, 0xE0A030)
+    guild.roles[staff.id] = staff
+    for user in world.people:
+        roles = [staff.id] if user.id in (owner, owner + 1) else []
+        guild.members[user.id] = Member(user, timestamp(guild_id), roles=roles)
+    emoji = Emoji(guild_id + 9, emoji_name, _badge(accent), "image/svg+xml")
+    guild.emojis[emoji.id] = emoji
+    return guild
+
+
+def _bare_guild(world: World, guild_id: int, name: str, owner: int, locale: str, accent: str) -> Guild:
+    """Add a guild with the bot alone, and no role but its own."""
     guild = Guild(guild_id, name, owner, locale, accent)
     guild.roles[guild_id] = Role(guild_id, "@everyone", int(MEMBER_DEFAULT))
-    staff = Role(guild_id + 1, staff_role, int(MEMBER_DEFAULT | Permission.MANAGE_MESSAGES), 2, 0xE0A030)
     managed = Role(
         guild_id + 2, world.bot.display_name, int(BOT_DEFAULT), 1, managed=True, bot_id=world.bot.id
     )
-    guild.roles[staff.id] = staff
     guild.roles[managed.id] = managed
-    joined = timestamp(guild_id)
-    for user in world.users.values():
-        roles = [managed.id] if user.bot else [staff.id] if user.id in (owner, owner + 1) else []
-        guild.members[user.id] = Member(user, joined, roles=roles)
-    emoji = Emoji(guild_id + 9, emoji_name, _badge(accent), "image/svg+xml")
-    guild.emojis[emoji.id] = emoji
+    guild.members[world.bot.id] = Member(world.bot, timestamp(guild_id), roles=[managed.id])
     world.guilds[guild_id] = guild
     return guild
 

@@ -89,7 +89,7 @@ class PeopleApi:
             {
                 "me": person_payload(core, person),
                 "people": [person_payload(core, user) for user in core.world.people],
-                "guilds": [self._guild(guild, person) for guild in core.world.guilds.values()],
+                "guilds": [self._guild(guild, person) for guild in core.world.guilds_of(person.id)],
                 "bot": {
                     "user": core.world.bot.payload | {"avatar_url": avatar_url(core, core.world.bot)},
                     "application_id": str(core.world.bot.id),

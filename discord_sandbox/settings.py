@@ -93,6 +93,9 @@ class SandboxSettings(BaseModel):
 
     shards: int = Field(default=1, gt=0)
     """Number of shards that bots are told to use."""
+    guilds: int = Field(default=2, ge=2)
+    """Number of guilds in the default world; those after the second have one channel, and the bot is
+    alone there until people are let in."""
 
     unbegun_event_seconds: float = Field(default=3 * 3600.0, ge=0)
     """Time after its start until an event that nobody began is cancelled; Discord speaks of hours."""

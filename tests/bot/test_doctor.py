@@ -2,7 +2,6 @@
 
 # ruff: noqa: ASYNC240 - a test may look at a small file
 
-import copy
 import os
 import re
 import socket
@@ -27,8 +26,9 @@ from bot.trial import try_out
 from cogs.config import CogSettings
 from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
+from discord_sandbox.default_world import add_small_guild
 from discord_sandbox.permissions import Permission
-from discord_sandbox.world import Channel, Guild, Member, Role
+from discord_sandbox.world import Channel, Guild
 from engine.storage import sqlite
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
@@ -258,19 +258,12 @@ async def test_a_server_that_gives_too_little(sandbox: Sandbox) -> None:
 
 @pytest.mark.usefixtures("configured")
 async def test_many_servers_are_summed_up(sandbox: Sandbox) -> None:
-    world = sandbox.world
-    home = next(iter(world.guilds.values()))
-    many = [copy.deepcopy(home) for _ in range(PAGE + 50)]
-    for number, guild in enumerate(many):
-        guild.id, guild.name, guild.channels = home.id + 10**6 + number, f"Haus {number}", {}
-        guild.members = {world.bot.id: Member(world.bot, home.members[world.bot.id].joined_at)}
-        guild.roles = {guild.id: Role(guild.id, "@everyone", home.roles[home.id].permissions)}
-        world.guilds[guild.id] = guild
+    many = [add_small_guild(sandbox.world, number) for number in range(2, PAGE + 52)]
     (fine,) = await servers()
     assert fine.fine and f"on {PAGE + 52} of {PAGE + 52}" in fine.text
     take_away(many[-1], "view_channel")
     lacking, _ = await servers()
-    assert lacking.text == f"Haus {PAGE + 49}: the bot lacks “View Channel”", "it is on the second page"
+    assert lacking.text == f"Server {PAGE + 51}: the bot lacks “View Channel”", "it is on the second page"
     for guild in many:
         take_away(guild, "view_channel")
     *told, more, fine = await servers()

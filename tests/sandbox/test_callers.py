@@ -14,10 +14,10 @@ import pytest
 from discord_sandbox import Person, RejectedError, Sandbox, SandboxSettings
 from discord_sandbox.__main__ import run
 from discord_sandbox.app import ROUTES
+from discord_sandbox.default_world import add_small_guild
 from discord_sandbox.person import people
 from discord_sandbox.rest.unrouted import ROUTE, lacking
 from discord_sandbox.unicode_emoji import is_unicode_emoji
-from discord_sandbox.world import Guild, Member
 from tests.bot.processes import bierkoenig
 from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.openapi_referee import DESCRIPTION
@@ -218,17 +218,13 @@ async def pages(rest: Rest, query: str) -> list[int]:
 
 async def test_the_guilds_come_in_pages(sandbox: Sandbox, rest: Rest) -> None:
     world = sandbox.world
-    first, second = sorted(world.guilds)
     for number in range(2, 250):
-        guild = Guild(first - number, f"Guild {number}", world.people[0].id, "de", "#000000")
-        guild.roles[guild.id] = next(iter(world.guilds[first].roles.values()))
-        guild.members[world.bot.id] = Member(world.bot, "2020-01-01T00:00:00+00:00")
-        world.guilds[guild.id] = guild
+        add_small_guild(world, number)
     everything = sorted(world.guilds)
     assert await pages(rest, "") == everything[:200]
     assert await pages(rest, f"after={everything[199]}") == everything[200:]
-    assert await pages(rest, f"after={first}&limit=1") == [second]
-    assert await pages(rest, f"before={second}&limit=1") == everything[:1]
+    assert await pages(rest, f"after={everything[0]}&limit=1") == everything[1:2]
+    assert await pages(rest, f"before={everything[9]}&limit=1") == everything[:1]
     for limit in ("0", "201", "all"):
         assert (await rest.get(f"/users/@me/guilds?limit={limit}")).code == 50035
 
