@@ -59,7 +59,7 @@ from benchmarks._open_tables import (
 )
 from benchmarks._verdict import verdict
 from benchmarks.clicks import Json, cpu_seconds, process
-from discord_sandbox import Person, Sandbox, SandboxSettings
+from discord_sandbox import Bucket, Person, Sandbox, SandboxSettings
 from discord_sandbox.default_world import default_world
 from discord_sandbox.nonces import Nonces
 from discord_sandbox.payloads import user_payload
@@ -307,7 +307,8 @@ async def measure(starts: int, sizes: list[int], live_starts: int) -> dict[str, 
     """Return the measurements of all starts by what was open: none, so many, or the live ones alone."""
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bierkoenig-resume-")))
-        sandbox = await stack.enter_async_context(Sandbox(SandboxSettings(), world=town(max(sizes))))
+        given = SandboxSettings(identifies=Bucket.of(100, 5.0))  # each start begins a session at once
+        sandbox = await stack.enter_async_context(Sandbox(given, world=town(max(sizes))))
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
         bench, known, channel = Bench(sandbox, anna), await templates(), int(anna.channel(CHANNEL))
         store = Store(first := folder / "none.db")

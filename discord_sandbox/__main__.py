@@ -48,6 +48,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         ("--port", "port to listen on (default: any free one)"),
         ("--guilds", "servers that the bot is on (default: 2)"),
         ("--shards", "shards that the bot is told to use (default: 1)"),
+        ("--max-concurrency", "shards that may identify at a time (default: 1)"),
     ):
         parser.add_argument(name, type=int, metavar="N", help=what)
     parser.add_argument("--host", help="address to listen at (default: 127.0.0.1)")

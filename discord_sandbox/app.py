@@ -71,7 +71,7 @@ class Sandbox:
     @property
     def token(self) -> str:
         """The bot's token."""
-        return self.settings.token
+        return self.core.token
 
     @property
     def application_id(self) -> int:

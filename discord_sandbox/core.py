@@ -31,6 +31,7 @@ class Core:
     def __init__(self, settings: SandboxSettings, world: World | None = None) -> None:
         self.settings = settings
         self.world = world or default_world(guilds=settings.guilds)
+        self.token = settings.token
         self.ids = SnowflakeClock()
         self.limits = RateLimits(settings)
         self.journal = Journal(settings)

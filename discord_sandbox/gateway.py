@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from discord_sandbox.intents import (
     GUILDS,
     MESSAGE_CONTENT,
 )
+from discord_sandbox.limits import SessionStarts
 from discord_sandbox.outlet import Outlet
 from discord_sandbox.permissions import Permission
 from discord_sandbox.sessions import (
@@ -70,8 +72,11 @@ class Gateway:
         self.down: set[int] = set()
         """The servers that are down, by id."""
         self.trouble = Trouble()
+        self.shards = core.settings.shards
+        """Number of shards that bots are told to use."""
+        self.starts = SessionStarts(core.settings)
         self.identified = 0
-        """Number of identifies; Discord allows 1000 a day."""
+        """Number of sessions that were begun."""
 
     @property
     def online(self) -> bool:
@@ -271,7 +276,7 @@ class Gateway:
 
     def _authentic(self, connection: Connection, data: Any) -> bool:
         token = data.get("token") if isinstance(data, dict) else None
-        if isinstance(token, str) and token.removeprefix("Bot ") == self._core.settings.token:
+        if isinstance(token, str) and token.removeprefix("Bot ") == self._core.token:
             return True
         connection.outlet.close(AUTHENTICATION_FAILED)
         return False
@@ -296,6 +301,12 @@ class Gateway:
         if len(guilds) > core.settings.guilds_per_shard:
             connection.outlet.close(SHARDING_REQUIRED)
             return False
+        if not self.starts.left_today():
+            self._reset_token()
+            return False
+        if not self.starts.in_turn(shard[0]):
+            connection.send_op(INVALID_SESSION, False)
+            return True
         self._forget_lost()
         self.identified += 1
         self._attach(connection, session)
@@ -326,6 +337,13 @@ class Gateway:
                 self._show_guild(session, guild)
         core.hub.bot_state(online=True)
         return True
+
+    def _reset_token(self) -> None:
+        """End all sessions and change the token (https://discord.com/developers/docs/events/gateway#identifying)."""
+        self._core.token = secrets.token_urlsafe()
+        self._sessions.clear()
+        for connection in self._connections:
+            connection.outlet.close(AUTHENTICATION_FAILED)
 
     def _show_guild(self, session: Session, guild: Guild) -> None:
         if session.intents & GUILDS:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections import defaultdict
 from collections.abc import Mapping
 
 from discord_sandbox.errors import CATALOGUE, DiscordError
 from discord_sandbox.settings import Bucket, SandboxSettings
+from discord_sandbox.world import Json
 
 _SWEEP_AT = 10_000
 
@@ -102,6 +104,42 @@ class RateLimits:
 
     def _sweep(self, now: float) -> None:
         self._windows = {key: window for key, window in self._windows.items() if window.closes > now}
+
+
+class SessionStarts:
+    """Limits of a bot's identifies: so many a day, and one at a time of all shards with the same key.
+
+    https://discord.com/developers/docs/events/gateway#sharding-max-concurrency. Refused ones count to those
+    of the day, too (discord-api-docs #1328).
+    """
+
+    def __init__(self, settings: SandboxSettings) -> None:
+        self._settings = settings
+        self._day = Window()
+        self._keys: defaultdict[int, Window] = defaultdict(Window)
+
+    def left_today(self) -> bool:
+        """Count an identify; False if there were too many today."""
+        return self._take(self._day, self._settings.session_starts)
+
+    def in_turn(self, shard: int) -> bool:
+        """Tell whether a shard may begin a session now, and let the next one with its key wait."""
+        key = shard % self._settings.max_concurrency
+        return self._take(self._keys[key], self._settings.identifies)
+
+    def _take(self, window: Window, bucket: Bucket) -> bool:
+        return window.take(bucket, time.monotonic()) or not self._settings.rate_limits
+
+    def payload(self) -> Json:
+        """Return the session start limit object."""
+        total = self._settings.session_starts.limit
+        seconds = max(0.0, self._day.closes - time.monotonic())
+        return {
+            "total": total,
+            "remaining": total - self._day.used if seconds else total,
+            "reset_after": round(seconds * 1000),
+            "max_concurrency": self._settings.max_concurrency,
+        }
 
 
 def too_old(retry_after: float) -> DiscordError:

@@ -74,7 +74,11 @@ class Session:
             self.connection.outlet.send(frame)
 
     def wants(self, guild_id: int) -> bool:
-        """Tell whether that guild belongs to this shard."""
+        """Tell whether that guild belongs to this shard.
+
+        Other sessions may have it as well: the number of shards is each session's own, and several may be the
+        same shard (https://discord.com/developers/docs/events/gateway#sharding).
+        """
         number, total = self.shard
         return (guild_id >> 22) % total == number
 

@@ -66,7 +66,7 @@ class SandboxSettings(BaseModel):
     """Edits of such messages in a channel (discord-userdoccers 551)."""
 
     rate_limits: bool = True
-    """Whether buckets and the global limit are enforced and announced."""
+    """Whether buckets, the global limit and those of identifies are enforced."""
     buckets: Buckets = Buckets()
     global_limit: Bucket = Bucket.of(50, 1.0)
     """Limit of all requests except those on interaction endpoints."""
@@ -92,7 +92,13 @@ class SandboxSettings(BaseModel):
     """Most guilds in one session; with more it is closed with 4011 (Gateway, "Sharding")."""
 
     shards: int = Field(default=1, gt=0)
-    """Number of shards that bots are told to use."""
+    """Number of shards that bots are told to use at first; ``Gateway.shards`` is the current one."""
+    max_concurrency: int = Field(default=1, gt=0)
+    """Number of shards that may identify at a time: those that differ in ``shard_id % max_concurrency``."""
+    identifies: Bucket = Bucket.of(1, 5.0)
+    """Limit of the identifies of shards that don't differ in it; beyond it they are answered with op 9."""
+    session_starts: Bucket = Bucket.of(1000, 86_400.0)
+    """Limit of all identifies; beyond it the token is reset."""
     guilds: int = Field(default=2, ge=2)
     """Number of guilds in the default world; those after the second have one channel, and the bot is
     alone there until people are let in."""

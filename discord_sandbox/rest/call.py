@@ -103,12 +103,12 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
     limited = core.settings.rate_limits
     name = f"{route.method} {route.path}" if route.bucket in ("other", "") else route.bucket
     major = route.major
-    expected = {core.settings.token, f"Bot {core.settings.token}"}
 
     async def answer(request: web.Request, call: Call) -> tuple[int, bytes, dict[str, str]]:
         headers: dict[str, str] = {}
         try:
-            if not route.open and request.headers.get("Authorization") not in expected:
+            token = request.headers.get("Authorization", "").removeprefix("Bot ")
+            if not route.open and token != core.token:
                 raise unauthorized()
             if call.fault is not None:
                 call.fault.refuse()

@@ -9,7 +9,6 @@ from discord_sandbox.permissions import Permission, in_guild
 from discord_sandbox.rest.call import Call, Route
 from discord_sandbox.world import Guild, Json
 
-_IDENTIFIES_A_DAY = 1000
 _MOST_GUILDS = 200
 
 
@@ -131,13 +130,8 @@ async def gateway_bot(call: Call) -> Json:
     """GET the gateway's address and how often a bot may still identify."""
     return {
         "url": call.core.gateway_url,
-        "shards": call.core.settings.shards,
-        "session_start_limit": {
-            "total": _IDENTIFIES_A_DAY,
-            "remaining": max(0, _IDENTIFIES_A_DAY - call.core.gateway.identified),
-            "reset_after": 86_400_000,
-            "max_concurrency": 1,
-        },
+        "shards": call.core.gateway.shards,
+        "session_start_limit": call.core.gateway.starts.payload(),
     }
 
 

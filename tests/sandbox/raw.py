@@ -199,7 +199,7 @@ class RawGateway:
             frames.append(frame)
         return frames
 
-    async def identify(self, intents: int | None = None, token: str | None = None) -> Json:
+    async def identify(self, intents: int | None = None, shard: tuple[int, int] | None = None) -> Json:
         """Identify, with every intent that is allowed if none are named; returns READY's data once every
         guild has come."""
         if intents is None:
@@ -208,8 +208,9 @@ class RawGateway:
         await self.send(
             2,
             {
-                "token": token or self.sandbox.token,
+                "token": self.sandbox.token,
                 "intents": intents,
+                "shard": shard,
                 "properties": {"os": "linux", "browser": "test", "device": "test"},
             },
         )

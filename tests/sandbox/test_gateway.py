@@ -102,8 +102,7 @@ async def test_too_many_guilds_for_one_shard() -> None:
     async with Sandbox(SandboxSettings(guilds_per_shard=1)) as sandbox:
         assert await closed_with(sandbox, intents=GUILDS) == 4011
         async with RawGateway(sandbox) as gateway:
-            await gateway.send(2, {"token": sandbox.token, "intents": GUILDS, "shard": [0, 2]})
-            assert (await gateway.event("READY"))["shard"] == [0, 2]
+            assert (await gateway.identify(GUILDS, (0, 2)))["shard"] == [0, 2]
 
 
 async def test_bots_can_be_turned_away_for_good(sandbox: Sandbox) -> None:
@@ -192,12 +191,16 @@ async def test_invisible_channels_are_silent(sandbox: Sandbox, gateway: RawGatew
     assert await gateway.quiet() == []
 
 
-async def test_a_session_that_is_lost_cannot_be_resumed(sandbox: Sandbox) -> None:
-    async with await Person.join(sandbox.url, "Anna") as anna, RawGateway(sandbox) as first:
+@pytest.mark.parametrize("code", [1000, 1001, None])
+async def test_a_session_that_is_over_or_lost_cannot_be_resumed(sandbox: Sandbox, code: int | None) -> None:
+    async with RawGateway(sandbox) as first:
         await first.identify(GUILDS)
-        await anna.control("disconnect_gateway", how="lost")
-        async with RawGateway(sandbox) as again:
-            again.session_id = first.session_id
+        if code is None:
+            sandbox.core.gateway.disconnect("lost")
+        else:
+            await first.close(code)
+            await until(lambda: not sandbox.core.gateway.online)
+        async with RawGateway(sandbox, session_id=first.session_id) as again:
             await again.resume(first.sequence)
             assert (await again.receive())["op"] == 9
 

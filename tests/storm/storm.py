@@ -354,7 +354,11 @@ def settings(*, record_bodies: bool) -> SandboxSettings:
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
     return SandboxSettings(
-        buckets=buckets, global_limit=Bucket.of(500, 1.0), record_bodies=record_bodies, shards=SHARDS
+        buckets=buckets,
+        global_limit=Bucket.of(500, 1.0),
+        identifies=Bucket.of(1, 0.5),
+        record_bodies=record_bodies,
+        shards=SHARDS,
     )
 
 

@@ -72,7 +72,8 @@ async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
     limits = request.node.get_closest_marker("without_limits") is None
-    async with acquainted(SandboxSettings(buckets=buckets, rate_limits=limits)) as running:
+    given = SandboxSettings(buckets=buckets, rate_limits=limits, identifies=Bucket.of(100, 5.0))
+    async with acquainted(given) as running:
         yield running
         assert all(text for _, text in running.world.pushes), "a locked phone shows such a call as empty"
         wrong = re.compile("_DUPLICATED|_SCHEDULE_PAST")
