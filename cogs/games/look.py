@@ -350,7 +350,7 @@ class Look(Drawing):
         if len(set(sides.of)) == len(sides.of):
             return ""
         if sides.of.count(0) == 1:
-            return words("stage-alone", name=names[view.declarer])
+            return words.in_game("stage-alone", view.contract.name, name=names[view.declarer])
         first, second = (listed((names[seat] for seat in sides.seats(side)), words) for side in (0, 1))
         return words("stage-pairs", first=first, second=second)
 

@@ -113,7 +113,7 @@ stage-redealt = { $count ->
     [one] Alle haben gepasst – es wird neu gegeben.
    *[other] Schon { $count }-mal haben alle gepasst – es wird neu gegeben.
   }
-stage-cut = { $name } hat abgehoben ({ $cuts }).
+stage-cut = { $name } hat abgehoben ({ $cuts } Karten).
 stage-knocked = { $name } hat geklopft ({ $how }).
 stage-knock-clockwise = { $packets } ↻
 stage-knock-anticlockwise = { $packets } ↺
@@ -135,6 +135,8 @@ word-no = Nein
 word-accept = Annehmen
 word-give-up = Aufgeben
 stage-alone = { $name } spielt allein gegen alle.
+stage-alone-bettel = { $name } spielt allein gegen alle, ohne einen einzigen Stich.
+stage-alone-mord = { $name } spielt allein gegen alle und braucht jeden Stich.
 stage-pairs = { $first } spielen gegen { $second }.
 stage-button-thin = Dünn
 stage-button-middle = Mitte

@@ -115,7 +115,7 @@ stage-redealt = { $count ->
     [one] Everybody passed, so the cards are dealt again.
    *[other] Everybody has passed { $count } times, so the cards are dealt again.
   }
-stage-cut = { $name } cut ({ $cuts }).
+stage-cut = { $name } cut ({ $cuts } cards).
 stage-knocked = { $name } knocked ({ $how }).
 stage-knock-clockwise = { $packets } ↻
 stage-knock-anticlockwise = { $packets } ↺
@@ -137,6 +137,8 @@ word-no = No
 word-accept = Accept
 word-give-up = Give up
 stage-alone = { $name } plays alone against everybody.
+stage-alone-bettel = { $name } plays alone against everybody, to take no trick at all.
+stage-alone-mord = { $name } plays alone against everybody, to take every trick.
 stage-pairs = { $first } play against { $second }.
 stage-button-thin = Thin
 stage-button-middle = Middle
@@ -196,7 +198,7 @@ item-doubled = doubled
 item-carried = carried over
 stage-rest-thrown-in = That decided it – the rest was thrown in.
 column-points = Pts
-column-units = Units
+column-units = Penalty
 
 ## What can't be done
 refusal-trumps_led = Trumps were led – you still hold trumps and must play one.
@@ -211,7 +213,8 @@ item-runners = with { $count }:
 item-without = without { $count }:
 item-lay = { $count ->
     [one] doubled
-   *[other] doubled { $count }×:
+    [2] doubled twice:
+   *[other] doubled { $count } times:
   }
 item-after_throw_in = after a deal thrown in
 item-bock = Bock ({ $count }/{ $players })

@@ -95,9 +95,9 @@ def test_the_pack_can_be_cut_knocked_on_and_dealt() -> None:
     assert "Cilli hebt ab." in told(state, 0) and not offered(state, 0)
     say(state, "cut 8")
     assert "ready" in offered(state, 2) and not any(token.startswith("knock") for token in offered(state, 2))
-    assert "abgehoben (8)" in told(state, None)
+    assert "abgehoben (8 Karten)" in told(state, None)
     say(state, "cut 24", "ready")
-    assert "abgehoben (8, 24)" in told(state, None)
+    assert "abgehoben (8, 24 Karten)" in told(state, None)
 
 
 def test_the_auction_is_told_to_everybody() -> None:

@@ -202,6 +202,27 @@ def test_a_wedding_is_played_by_two_and_kontra_takes_it_over(de: Words, card_emo
         assert ("genügen jetzt 60" in shown) is enough
 
 
+@pytest.mark.parametrize(
+    ("game", "bid", "aim"),
+    [
+        ("grasobern", "bettel", "ohne einen einzigen Stich"),
+        ("grasobern", "mord", "braucht jeden Stich"),
+        ("herzla", "beddl", "ohne einen einzigen Stich"),
+        ("herzla", "mord", "braucht jeden Stich"),
+    ],
+)
+def test_while_somebody_plays_alone_it_is_told_for_what(
+    game: str, bid: str, aim: str, de: Words, card_emoji: CardEmoji
+) -> None:
+    state = GAMES[game].new(GAMES[game].options(game))
+    for _ in seeded.partie(state, Dice("alone")):
+        view: Any = state.view(None)
+        if view.deal is not None and view.contract.name == bid:
+            break
+    shown = table_state(state, game=game, preset=game)
+    assert aim in text(table_card(shown, de, card_emoji)) and aim in text(hand_view(shown, 0, de, card_emoji))
+
+
 def test_what_fits_both_ends_makes_no_further_row_of_buttons(de: Words) -> None:
     """All cards would move."""
     state, found = GAMES["herzeln"].new(GAMES["herzeln"].options("herzeln")), False

@@ -8,6 +8,7 @@ bid-herzla = Normales Spiel
 bid-herzla-rule = Jedes Herz kostet 1: Wer es fängt, zahlt das jedem.
 bid-beddl = Beddl
 bid-beddl-rule = Allein gegen alle, ohne einen einzigen Stich.
+stage-alone-beddl = { $name } spielt allein gegen alle, ohne einen einzigen Stich.
 task-hearts_barred = ➤ Du spielst aus – in den ersten beiden Stichen kein Herz.
 refusal-hearts_barred = In den ersten beiden Stichen wird kein Herz ausgespielt, außer von dem, der nur Herz hat.
 

@@ -8,6 +8,7 @@ bid-herzla = Regular game
 bid-herzla-rule = Every heart costs 1: whoever takes it pays everybody.
 bid-beddl = Beddl
 bid-beddl-rule = Alone against everybody, without a single trick.
+stage-alone-beddl = { $name } plays alone against everybody, to take no trick at all.
 task-hearts_barred = ➤ Your lead – no hearts in the first two tricks.
 refusal-hearts_barred = No hearts are led to the first two tricks, except by somebody who holds nothing else.
 
