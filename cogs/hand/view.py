@@ -122,7 +122,7 @@ def hand_view(
         case "quarantined":
             return said(title(state, words), words("table-quarantined"), quoted, accent=RED)
         case "closed":
-            return said(title(state, words), closing(state, words), quoted)
+            return said(title(state, words), closing(state, words))
         case "finished":
             return ended_view(state, seat, words, card_emoji)
         case "playing":
@@ -245,7 +245,7 @@ def watch_view(
     context = RenderContext(state, words, card_emoji, Names(state, words), wording=wording)
     builder = MessageBuilder(RED if state.status == "quarantined" else GREY)
     watches = state.status != "closed"
-    builder.text(f"**{words('watch-title')}**" if watches else "", f"> {note}" if note else "")
+    builder.text(f"**{words('watch-title')}**" if watches else "", f"> {note}" if note and watches else "")
     heading = title(state, words)
     match state.status:
         case "lobby":

@@ -19,7 +19,7 @@ refusal-seats_empty = { $count ->
     [one] Ein Platz ist noch frei. Warte auf jemanden oder füll ihn mit einem Computer.
    *[other] { $count } Plätze sind noch frei. Warte auf Mitspieler oder füll sie mit Computern.
   }
-refusal-stale = Der Tisch war schneller als du.
+refusal-stale = Der Tisch ist schon weiter.
 refusal-double_tap = Das sah nach einem Doppeltipp aus. Wenn du es so meinst, tipp noch einmal.
 refusal-just_offered = Das steht gerade erst da. Wenn du es so meinst, tipp noch einmal.
 refusal-stopping = Der Bot startet gerade neu. Versuch es gleich noch einmal.

@@ -19,7 +19,7 @@ refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.
    *[other] { $count } seats are still free. Wait for others, or fill them with computers.
   }
-refusal-stale = The table was quicker than you.
+refusal-stale = The table has moved on.
 refusal-double_tap = That looked like a double tap. If you mean it, tap again.
 refusal-just_offered = That has only just come up. If you mean it, tap again.
 refusal-stopping = The bot is restarting. Try again in a moment.

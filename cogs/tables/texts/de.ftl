@@ -244,7 +244,7 @@ menu-leave-sure = Wirklich aufstehen? { $alone ->
   }
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
 menu-end-sure = Partie an Tisch { $table } vor ihrem Ende beenden? Die anderen werden gefragt; sind alle einverstanden, zählt sie für niemanden.
-menu-given-up-sure = Wirklich? Die halbe Partie ist gespielt: Ohne dich endet sie, und du hast sie aufgegeben – letzter Platz. Mit **Weglegen** kannst du ein andermal weiterspielen.
+menu-given-up-sure = Wirklich? Die zweite Hälfte läuft: Ohne dich endet die Partie, und du hast sie aufgegeben – letzter Platz. Mit **Weglegen** kannst du ein andermal weiterspielen.
 button-close = Schließen
 help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
 help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen dürfen auf diesem Server nicht alle.

@@ -244,7 +244,7 @@ menu-leave-sure = Really leave? { $alone ->
   }
 menu-close-sure = Close table { $table } for everybody? The game won't count then; finished deals count for the evening and the statistics.
 menu-end-sure = End the game at table { $table } before it is over? The others are asked; if all agree it counts for nobody.
-menu-given-up-sure = Really? Half the game is played: without you it ends, and you have given it up – last place. With **Save for later** you can play on another time.
+menu-given-up-sure = Really? The second half has begun: without you the game ends, and you have given it up – last place. With **Save for later** you can play on another time.
 button-close = Close
 help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
 help-table-wait = Nobody is waiting for you here, and only some people may open tables on this server.

@@ -336,7 +336,7 @@ def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> No
     assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
 
 
-@pytest.mark.parametrize("status", ["lobby", "playing", "shelved", "closed", "quarantined"])
+@pytest.mark.parametrize("status", ["lobby", "playing", "shelved", "quarantined"])
 def test_an_answer_looks_the_same_wherever_a_table_stands(
     status: Status, de: Words, card_emoji: CardEmoji
 ) -> None:

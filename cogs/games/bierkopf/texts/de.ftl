@@ -4,7 +4,7 @@ game-bierkopf = Bierkopf
 game-bierkopf-about = Zwei gegen zwei: Alle { rank-O_many } und { rank-U_many } sind Trumpf, nur die Sieger schreiben an.
 preset-bierkopf = Bierkopf
 preset-bierkopf-about = Zwanzig Karten, fünf für jeden, bis 21.
-bid-bierkopf-rule = { rank-O_many }, { rank-U_many } und Herz sind Trumpf. 61 Augen gewinnen 1, mit Schneider 2, gegen Leute ohne ein Auge 3.
+bid-bierkopf-rule = { rank-O_many }, { rank-U_many } und Herz sind Trumpf. 61 Augen gewinnen 1, mit Schneider 2, und 3, wenn die anderen leer ausgehen.
 stage-bids-bierkopf = { $name } { $contract }
 
 rule-bierkopf-pack = Karten

@@ -4,7 +4,7 @@ game-bierkopf = Bierkopf
 game-bierkopf-about = Two against two: all { rank-O_many } and { rank-U_many } are trumps, and only the winners score.
 preset-bierkopf = Bierkopf
 preset-bierkopf-about = Twenty cards, five for everybody, up to 21.
-bid-bierkopf-rule = { rank-O_many }, { rank-U_many } and hearts are trumps. 61 card points win 1, with Schneider 2, against nothing at all 3.
+bid-bierkopf-rule = { rank-O_many }, { rank-U_many } and hearts are trumps. 61 card points win 1, with Schneider 2, and 3 if the others get nothing.
 stage-bids-bierkopf = { $name } { $contract }
 
 rule-bierkopf-pack = Cards

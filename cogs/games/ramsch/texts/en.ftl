@@ -1,7 +1,7 @@
 # Ramsch in English.
 
 game-ramsch = Ramsch
-game-ramsch-about = Everybody alone, with the trumps of a called Sow: whoever takes the most card points pays.
+game-ramsch-about = Everybody for themselves, with Schafkopf's trumps: whoever takes the most card points pays.
 preset-ramsch = Ramsch
 preset-ramsch-about = The loser pays everybody 10. Whoever takes every trick gets 10 from everybody.
 preset-jungfrau = With virgins
@@ -17,7 +17,7 @@ rule-ramsch-ramsch = The loser pays everybody
 rule-usual-ramsch_tie = If several have the most
 rule-usual-ramsch_tie-highest_trump = Whoever was dealt the highest trump pays
 rule-usual-ramsch_tie-both_pay = All of them pay
-rule-usual-jungfrau = A virgin, who has no trick
+rule-usual-jungfrau = A virgin, with no trick at all
 rule-usual-jungfrau-off = Counts nothing
 rule-usual-jungfrau-doubles_own = Gets twice as much
 rule-usual-jungfrau-doubles_all = Doubles for everybody

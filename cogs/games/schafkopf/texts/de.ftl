@@ -85,11 +85,11 @@ schafkopf-solo-short = { $tout ->
     [yes] Solo-Tout
    *[no] Solo
   }
-schafkopf-says-play = ich spiel
-schafkopf-says-hold = ich halte
-schafkopf-says-yield = ich geh
-schafkopf-says-lay = ich leg
-schafkopf-says-take = ich nehm sie
+schafkopf-says-play = Ich spiel
+schafkopf-says-hold = Ich halte
+schafkopf-says-yield = Ich geh
+schafkopf-says-lay = Ich leg
+schafkopf-says-take = Ich nehm sie
 bids-explained-schafkopf = Rufspiel: Die gerufene Sau spielt heimlich mit. Wenz: allein, nur { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
 bids-explained-further = Außerdem: { $bids }.
 schafkopf-rule-sow = Trumpf sind { rank-O_many }, { rank-U_many } und Herz. 61 Augen gewinnen.
