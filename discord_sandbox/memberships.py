@@ -30,7 +30,7 @@ def kick(core: Core, guild: Guild, user_id: int) -> Json:
 
 
 def let_in(core: Core, guild: Guild, user_id: int) -> Json:
-    """Let somebody in who has left, without the roles and the nickname they had."""
+    """Let somebody in, without the roles and the nickname that they may have had there before."""
     member = guild.members[user_id] = Member(core.world.users[user_id], timestamp())
     core.permissions_changed()
     event = payloads.member_payload(member) | {"guild_id": str(guild.id)}

@@ -63,16 +63,8 @@ async def test_an_event_is_planned_changed_and_deleted(
 async def test_only_those_who_ask_for_events_hear_of_them(sandbox: Sandbox, rest: Rest) -> None:
     await plan(rest)
     async with RawGateway(sandbox) as gateway:
-        await gateway.send(
-            2,
-            {
-                "token": sandbox.token,
-                "intents": ALL_INTENTS & ~SCHEDULED_EVENTS,
-                "properties": {"os": "linux", "browser": "test", "device": "test"},
-            },
-        )
-        home = [await gateway.event("GUILD_CREATE"), await gateway.event("GUILD_CREATE")]
-        assert [len(guild["guild_scheduled_events"]) for guild in home] == [1, 0]
+        await gateway.identify(ALL_INTENTS & ~SCHEDULED_EVENTS)
+        assert [len(event["d"]["guild_scheduled_events"]) for event in gateway.events[1:]] == [1, 0]
         await plan(rest)
         assert await gateway.quiet() == []
 

@@ -162,7 +162,10 @@ async def test_who_is_kicked_is_in_no_thread_either(sandbox: Sandbox, rest: Rest
         assert (await rest.get(f"/guilds/{guild}/members/{cilli.id}")).code == 10007
         with pytest.raises(RejectedError, match="Missing Access"):
             await cilli.messages("spieltisch")
+        await cilli.refresh()
+        assert guild not in [one["id"] for one in cilli.guilds]
         await cilli.control("let_in", guild_id=guild, person=cilli.id)
+        await cilli.refresh()
         assert (await rest.get(f"/guilds/{guild}/members/{cilli.id}")).status == 200
         await cilli.messages("spieltisch")
 
