@@ -110,6 +110,8 @@ class Queue:
         self._lanes: dict[LaneKey, Lane] = {}
         self.waiting: dict[Hashable, Letter] = {}
         self._numbers = count()
+        self.next_at = math.inf
+        """When ``take`` may return something next, unless ``put`` or ``done`` is called before."""
         self.running = 0
         """Number of requests that were taken and are not done."""
         self.hurry = False
@@ -126,23 +128,25 @@ class Queue:
         return older
 
     def take(self, now: float) -> Letter | None:
-        """Return the letter to send now, if any. Call ``done`` when its request is finished."""
-        if self._all.free_at(self.running) > now:
+        """Return the letter to send now; if there is none, ``next_at`` says when there may be.
+
+        Call ``done`` when its request is finished.
+        """
+        opening = {key: lane.open_at(now, hurry=self.hurry) for key, lane in self._next().items()}
+        self.next_at = max(min(opening.values(), default=math.inf), self._all.free_at(self.running))
+        if self.next_at > now:
             return None
-        opened = {
-            key: lane for key, lane in self._next().items() if lane.open_at(now, hurry=self.hurry) <= now
-        }
 
         def rank(letter: Letter) -> tuple[int, float, int]:
             urgency = letter.priority - int((now - letter.since) / PATIENCE)
-            return urgency, opened[letter.lane].latest, letter.number
+            return urgency, self._lanes[letter.lane].latest, letter.number
 
-        ready = (letter for letter in self.waiting.values() if letter.lane in opened)
-        letter = min(ready, key=rank, default=None)
-        if letter is not None:
-            del self.waiting[letter.key]
-            opened[letter.lane].busy, opened[letter.lane].latest = True, now
-            self.running += 1
+        ready = (letter for letter in self.waiting.values() if opening.get(letter.lane, math.inf) <= now)
+        letter = min(ready, key=rank)
+        del self.waiting[letter.key]
+        lane = self._lanes[letter.lane]
+        lane.busy, lane.latest = True, now
+        self.running += 1
         return letter
 
     def done(self, letter: Letter, now: float) -> None:
@@ -153,13 +157,6 @@ class Queue:
         lane.window.note(now)
         self._all.note(now)
         self.running -= 1
-
-    def next_at(self, now: float) -> float | None:
-        """Return when ``take`` may return something next, unless ``put`` or ``done`` is called before."""
-        lanes = self._next().values()
-        opening = min((lane.open_at(now, hurry=self.hurry) for lane in lanes), default=math.inf)
-        moment = max(opening, self._all.free_at(self.running))
-        return None if moment == math.inf else moment
 
     def sweep(self, now: float) -> None:
         """Forget channels in which nothing waits and nothing counts any more."""
@@ -255,9 +252,9 @@ class Outbox:
                 task.add_done_callback(self._sending.discard)
             self.queue.sweep(now)
             self._news.clear()
-            moment = self.queue.next_at(now)
+            moment = self.queue.next_at
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout_at(moment):
+                async with asyncio.timeout_at(None if moment == math.inf else moment):
                     await self._news.wait()
 
     async def _deliver(self, letter: Letter, now: float) -> None:

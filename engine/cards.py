@@ -306,8 +306,8 @@ def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[S
     """
     found: dict[Seat, set[CardSet]] = {}
     for plays in tricks:
-        for play in plays[1:]:
-            led = order.suit_of[plays[0].card]
+        led = order.suit_of[plays[0].card] if plays else NO_CARDS
+        for play in plays:
             if not led >> play.card & 1:
                 found.setdefault(play.seat, set()).add(led)
     return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}

@@ -408,7 +408,7 @@ class TableState:
             return False
         return self.proposal is None and seat not in self.claimed and may_claim(self._partie, seat)
 
-    @property
+    @cached_property
     def undoable(self) -> frozenset[Seat]:
         """The seats with actions in this deal that could be taken back."""
         return frozenset([seat for _, seat in self.played]) if self.status == "playing" else NOBODY

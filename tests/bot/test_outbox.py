@@ -63,13 +63,11 @@ class Evening:
                 self.sent.append((self.now, letter))
                 self._running.append((self.now + self.takes, letter))
             self.queue.sweep(self.now)
-            following = [end for end, _ in self._running]
-            if (moment := self.queue.next_at(self.now)) is not None:
-                following.append(moment)
-            if not following or min(following) > until:
+            following = min([self.queue.next_at, *(end for end, _ in self._running)])
+            if following > until:
                 self.now = max(self.now, until)
                 return
-            self.now = max(min(following), self.now)
+            self.now = max(following, self.now)
 
     @property
     def keys(self) -> list[object]:
