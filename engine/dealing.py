@@ -102,8 +102,8 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
 
 
 def is_pack(order: Sequence[Card], pack: Sequence[Card] = PACK) -> bool:
-    """Whether these are all cards of the pack, each once."""
-    return len(order) == len(pack) and set(order).issuperset(pack)
+    """Whether these are all cards of a pack, which is given ascending, each once."""
+    return sorted(order) == list(pack)
 
 
 def deal_out(

@@ -9,7 +9,7 @@ import functools
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
-from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, Tricks, notation, played
+from engine.cards import SET_OF, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, TakenTrick, Tricks, notation, played
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Asked, Bound, Duty, Outcome, Taken, Terms, When, asked_of, bound, concerned
@@ -134,16 +134,16 @@ class Tricking(Stage, deep=("tricks",)):
         if not isinstance(action, Play):
             return self.otherwise(partie, action)
         card, hands, player = action.card, partie.hands, self.turn
-        hand = hands[player]
-        if not (self.offered & hand or self.playable(player, hand)) >> card & 1:
+        hand, bit = hands[player], SET_OF[card]
+        if not (self.offered & hand or self.playable(player, hand)) & bit:
             raise self.refusal(player, hand, card)
         self.offered = 0
-        hands[player] = hand ^ 1 << card
+        hands[player] = hand ^ bit
         trick = self.tricks.play(card)
         self.turn = self.tricks.turn
         partie.drawn = ()
         events: list[Event] = [self._plays[player][card]]
-        if self.called >> card & 1:
+        if self.called & bit:
             events.append(self.shows(partie, player))
         if trick is not None:
             self._take(partie, trick, events)
