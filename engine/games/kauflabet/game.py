@@ -100,7 +100,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that are in, in order of play."""
-        return tuple(compress(range(self.options.players), self.plays))
+        return tuple(compress(range(len(self.plays)), self.plays))
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
@@ -299,9 +299,9 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Take the ante, and deal. Extra deals for the rest of the pot have no ante (3.6)."""
         if self.deal_number <= self.options.n_deals:
-            balances = list(self.balances)
+            balances, stake = list(self.balances), self.options.stake
             for payer in range(len(balances)) if self.options.ante == "everybody" else (self.dealer,):
-                balances[payer] -= self.options.stake
+                balances[payer] -= stake
             self.balances = tuple(balances)
         return super().deal_cards(order, packets, step)
 

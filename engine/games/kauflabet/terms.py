@@ -126,6 +126,6 @@ def _quarters(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) ->
 
 def _sweep(options: KauflabetOptions, pot: int, tricks_won: Sequence[int]) -> tuple[int, ...]:
     most = max(tricks_won)
-    best = [seat for seat, tricks in enumerate(tricks_won) if tricks == most]
-    carried = len(best) > 1 and options.tie_rule == "carry"
-    return each(len(tricks_won), best, 0 if carried else pot // len(best))
+    takers = tricks_won.count(most)
+    share = 0 if takers > 1 and options.tie_rule == "carry" else pot // takers
+    return tuple([share if tricks == most else 0 for tricks in tricks_won])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations, compress
 from typing import Final, Literal, TypeAlias, overload
 
-from engine.cards import NATURAL, Card, CardSet, Suit, TrickOrder, card_set, cards_in, suit
+from engine.cards import NATURAL, SET_OF, Card, CardSet, Suit, TrickOrder, picker, suit
 from engine.game import Action, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.terms import Settlement, order_of
@@ -49,6 +49,10 @@ KEEP: Final = Keep()
 VERBS: Final = (Deal, Pass, StayIn, Keep, Exchange)
 
 
+_alone_in: Final = picker(SET_OF)
+"""The cards of a set, ascending, each as a set."""
+
+
 class Exchanges(Sequence[Action]):
     """The exchanges of a hand. ``offers``: words that may be said instead, or for each card, from the lowest
     on, whether it is put away.
@@ -75,7 +79,7 @@ class Exchanges(Sequence[Action]):
         offer = self.offers[at]
         if not isinstance(offer, tuple):
             return offer
-        return Exchange(card_set(compress(cards_in(self.hand), offer)))
+        return Exchange(sum(compress(_alone_in(self.hand), offer)))
 
 
 @functools.cache
