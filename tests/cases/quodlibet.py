@@ -6,7 +6,7 @@ A case that names no rule set is run in both.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from engine import house_rules
@@ -14,7 +14,7 @@ from engine.cards import NATURAL, PACK, Card, card_set, notation, parse, parse_m
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat, seats_from
 from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, RULE_SETS, SEATS, QuodlibetOptions
-from engine.games.quodlibet.courses import SEASONS, accounts, king_by_points, legal_contracts
+from engine.games.quodlibet.courses import SEASONS, accounts, king_by_points, legal_contracts, schnapps_rounds
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.stages import Chaining, Pairing, PenaltyTricks
@@ -382,11 +382,15 @@ def ledger_one_player(case: Case) -> None:
     rounds = case.get("schnapps_rounds") or {}
     if isinstance(rounds, Sequence):
         for options in rule_sets(case):
-            same("rounds", list(rounds), [kingdom.schnapps_rounds(options.schnapps) for kingdom in kingdoms])
+            same(
+                "rounds",
+                list(rounds),
+                [schnapps_rounds(options.schnapps, *kingdom) for kingdom in pairwise(totals)],
+            )
         return
     for name, expected in rounds.items():
         rule = {False: "off"}.get(name, name)  # YAML reads a bare off as false
-        same(f"rounds by {rule}", expected, [kingdom.schnapps_rounds(rule) for kingdom in kingdoms])
+        same(f"rounds by {rule}", expected, [schnapps_rounds(rule, *kingdom) for kingdom in pairwise(totals)])
 
 
 def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:

@@ -11,7 +11,7 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.courses import accounts
+from engine.games.quodlibet.courses import accounts, schnapps_rounds
 from engine.games.quodlibet.vocabulary import ContractScored, KingdomAccount, PartieView, PenaltyGiven
 
 
@@ -92,13 +92,15 @@ class _Writer:
             title = self._words.contract_short(line.contract, self._context.state.preset)
             marks["king"] = [line.king]
         rule = self._options.schnapps if self._kingdoms else "off"
-        before, self._totals = self._accounts, line.totals
-        changes = tuple(zip(before, self._accounts, strict=True))
         marks["round"] = [
             seat
-            for seat, (old, new) in enumerate(changes)
-            if new.schnapps_rounds(rule) > old.schnapps_rounds(rule)
+            for seat, (opened, old, new) in enumerate(
+                zip(self._opened, self._totals, line.totals, strict=True)
+            )
+            if schnapps_rounds(rule, opened, new) > schnapps_rounds(rule, opened, old)
         ]
+        before, self._totals = self._accounts, line.totals
+        changes = tuple(zip(before, self._accounts, strict=True))
         after = tuple(map(RunningTotal, line.totals))
         if self._options.in_hundreds:
             after = tuple(

@@ -6,10 +6,10 @@ Rules 2.1 to 2.3, 2.8 and 2.9, fine print 1 and 10.
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine.cards import Card, CardSet, parse
-from engine.game import Action, Fault, Result, Seat, places_of
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions
-from engine.games.quodlibet.vocabulary import Choose, KingdomAccount
+from engine.cards import Card, parse
+from engine.game import IllegalAction, Result, Seat, places_of
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, QuodlibetOptions, SchnappsRule
+from engine.games.quodlibet.vocabulary import KingdomAccount
 
 SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
 """Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""
@@ -25,22 +25,20 @@ def legal_contracts(course: Sequence[str], used: Collection[str]) -> tuple[str, 
     return tuple(left)
 
 
-def not_open(
-    course: int, used: Collection[str], options: QuodlibetOptions, action: Action, hand: CardSet
-) -> Fault:
-    """Return why nothing but a contract, or not this one, can be declared in a course, numbered from 0."""
-    if not isinstance(action, Choose):
-        return "must_choose_contract", {}
-    name = action.contract
+def not_open(name: str, course: int, options: QuodlibetOptions) -> IllegalAction:
+    """Build the refusal of a contract that can't be declared in a course, numbered from 0.
+
+    Of the contracts in it only Snack can be closed before it was played.
+    """
     if name not in CONTRACTS:
-        return "unknown_contract", {"contract": name[:40]}
-    if name in used:
-        return "contract_played", {"contract": name}
-    if name in options.courses[course]:
-        return "snack_last", {}
+        return IllegalAction("unknown_contract", contract=name[:40])
+    if name == "snack" and name in options.courses[course]:
+        return IllegalAction("snack_last")
+    if any(name in other for other in options.courses[: course + 1]):
+        return IllegalAction("contract_played", contract=name)
     if any(name in other for other in options.courses):
-        return "contract_not_in_wheel", {"contract": name, "wheel": course + 1}
-    return "contract_not_in_menu", {"contract": name}
+        return IllegalAction("contract_not_in_wheel", contract=name, wheel=course + 1)
+    return IllegalAction("contract_not_in_menu", contract=name)
 
 
 def first_after(last_king: Seat, candidates: Sequence[Seat]) -> Seat:
@@ -74,11 +72,18 @@ def ranking(totals: Sequence[int], playoffs: Sequence[Sequence[int]] = ()) -> Re
 # The ledger beside the deals: hundreds, remainders, rounds (rules 2.8).
 
 
-def account(opened: int, total: int) -> KingdomAccount:
-    """Return a player's account of a kingdom, from the total when it ``opened`` and that now."""
-    return KingdomAccount(opened % 100, total - opened)
-
-
 def accounts(opened: Sequence[int], totals: Sequence[int]) -> tuple[KingdomAccount, ...]:
-    """Return everybody's account of a kingdom."""
-    return tuple(map(account, opened, totals))
+    """Return everybody's account of a kingdom, from the totals when it ``opened`` and those now."""
+    return tuple(
+        [KingdomAccount(before % 100, now - before) for before, now in zip(opened, totals, strict=True)]
+    )
+
+
+def schnapps_rounds(rule: SchnappsRule, opened: int, total: int) -> int:
+    """Return how many rounds a player owes for a kingdom, from the total when it ``opened`` and that now."""
+    if rule == "off":
+        return 0
+    hundreds = (total - opened) // 100 if rule == "raw_500" else total // 100 - opened // 100
+    if rule == "frundsberg" and hundreds >= 9:  # at 500, at 1000 and at every further full hundred
+        return hundreds - 8
+    return int(hundreds >= 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import add, or_, sub
@@ -21,7 +21,6 @@ from engine.games.quodlibet.contracts import (
 )
 from engine.games.quodlibet.courses import (
     FINE_POINTS,
-    account,
     accounts,
     first_after,
     king_by_points,
@@ -29,6 +28,7 @@ from engine.games.quodlibet.courses import (
     lowest,
     not_open,
     ranking,
+    schnapps_rounds,
 )
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.stages import BlindTricks, Chaining, Pairing, PenaltyTricks, Shedding
@@ -50,7 +50,7 @@ from engine.games.quodlibet.vocabulary import (
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.shedding import Lay
-from engine.kernel.stages import Choosing, Stage
+from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms, each_alone
 from engine.kernel.vocabulary import PartieEnded, Play, of_deal, said_by, scored
 
@@ -61,17 +61,26 @@ _AT_ANY_TIME: Final = frozenset({Penalise, Offend})
 _choice: Final = functools.cache(Choose)
 
 
-class Declaring(Choosing[Any]):
+class Declaring(Stage):
     """The beer king declares a contract: once he has seen his cards, or before they are dealt."""
 
-    __slots__ = ()
+    __slots__ = ("course", "names", "over", "turn")
     phase = "declare"
 
     def __init__(self, partie: QuodlibetPartie) -> None:
-        used = partie.used
-        names = legal_contracts(partie.options.courses[partie.course], used)
-        fault = functools.partial(not_open, partie.course, used)
-        super().__init__(partie.dealer, {_choice(name): name for name in names}, fault)
+        self.turn, self.over = partie.dealer, False
+        self.course, self.names = partie.course, partie.choices
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        return list(map(_choice, self.names))
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        if not isinstance(action, Choose):
+            raise IllegalAction("must_choose_contract")
+        if action.contract not in self.names:
+            raise not_open(action.contract, self.course, partie.options)
+        partie.contract, self.over = action.contract, True
+        return [said_by(partie.deal_number, self.turn)]
 
 
 class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
@@ -85,13 +94,31 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     ``rotating`` as many deals as there are contracts), or the whole menu.
     """
 
-    __slots__ = ("course", "fines", "noted_so_far", "offences", "opened", "past", "rounds", "tied", "tried")
+    __slots__ = (
+        "choices",
+        "course",
+        "courses",
+        "fines",
+        "king_penalties",
+        "kingdoms",
+        "noted_so_far",
+        "offences",
+        "opened",
+        "past",
+        "rounds",
+        "tied",
+        "tried",
+    )
 
+    choices: tuple[str, ...]
+    """The contracts that the king may declare."""
     contract: str | None
     scores: tuple[ContractScored, ...]
 
     def __init__(self, game: DescribedGame[QuodlibetOptions, PartieView], options: QuodlibetOptions) -> None:
         super().__init__(game, options)
+        self.courses, self.kingdoms = options.courses, options.kingdoms
+        self.king_penalties = options.king_penalties
         self.dealer = 0
         self.noted_so_far = 0
         """The number of offences, or fines without one, that this table has seen."""
@@ -123,7 +150,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Return a seat's legal actions: first those of its turn, then those possible at any time."""
         actions = Partie.legal(self, seat)
-        may_fine = seat == self.dealer and (self.offences or self.options.king_penalties == "free")
+        may_fine = seat == self.dealer and (self.offences or self.king_penalties == "free")
         return [*actions, *self._penalties()] if may_fine else actions
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
@@ -137,29 +164,23 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
 
     # From the announcement of a deal to its score.
 
-    @property
-    def used(self) -> Collection[str]:
-        """Return the contracts that the king can't choose any more; in a kingdom, those of his own deals."""
-        kingdoms = self.options.kingdoms != "off"
-        return {score.contract for score in self.scores if not kingdoms or score.dealer == self.dealer}
-
     def announce(self) -> list[Event]:
-        """Open a deal: where one contract is left it announces itself; a blind one is declared now."""
-        left = self.choices
+        """Open a deal: where one contract is left it announces itself; a blind one is declared now.
+
+        In a kingdom the king can't choose any more what was played in his own deals, else in any.
+        """
+        own = self.kingdoms != "off"
+        used = {score.contract for score in self.scores if not own or score.dealer == self.dealer}
+        self.choices = ("minus",) if self.tied else legal_contracts(self.courses[self.course], used)
         self.packets = self.options.packets
-        if len(left) == 1:
-            (self.contract,) = left
+        if len(self.choices) == 1:
+            (self.contract,) = self.choices
             if self.contract == "snack":
                 self.packets = (4,)
             return [said_by(self.deal_number, self.dealer)]
-        if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
+        if self.course + 1 == BLIND_WHEEL and self.options.wheels and self.options.wheel3_blind:
             self.stage = Declaring(self)
         return []
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The contracts that the king may declare."""
-        return ("minus",) if self.tied else legal_contracts(self.options.courses[self.course], self.used)
 
     def start(self, name: str, stock: Sequence[int]) -> DealStage:
         """Return the stage in which a contract is played with the cards as they were dealt."""
@@ -190,16 +211,17 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         assert name is not None
         deal.left = tuple(self.hands)
         self.finished, self._last = deal, None
-        due = [] if playoff else self.enter(deal.points)
-        score = ContractScored(self.deal_number, deal.points, self.totals, self.dealer, name, playoff)
+        points = deal.points
+        due = [] if playoff else self.enter(points)
+        score = ContractScored(self.deal_number, points, self.totals, self.dealer, name, playoff)
         self.scores += (score,)
         self._open_deal()
         events: list[Event] = [score, *due]
         if playoff:
-            events += self._close_partie(lowest(deal.points, self.tied))
-        elif len(self.scores) == sum(map(len, self.options.courses[: self.course + 1])):
+            events += self._close_partie(lowest(points, self.tied))
+        elif len(self.scores) == sum(map(len, self.courses[: self.course + 1])):
             events += self._close_course()
-        elif self.options.kingdoms != "consecutive":
+        elif self.kingdoms != "consecutive":
             self.dealer = self.forehand
         if self.result is None:
             self.deal_number += 1
@@ -210,13 +232,13 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         """Add points by seat to the totals, and return the rounds that come due by that."""
         before, rule = self.totals, self.options.schnapps
         self.totals = tuple(map(add, before, points))
-        if rule == "off" or self.options.kingdoms == "off":
+        if rule == "off" or self.kingdoms == "off":
             return []
         due = []
         for seat, opened in enumerate(self.opened):
             if points[seat]:
-                old, new = account(opened, before[seat]), account(opened, self.totals[seat])
-                if rounds := new.schnapps_rounds(rule) - old.schnapps_rounds(rule):
+                owed = schnapps_rounds(rule, opened, before[seat])
+                if rounds := schnapps_rounds(rule, opened, self.totals[seat]) - owed:
                     due.append(SchnappsDue(self.deal_number, seat, rounds))
         self.rounds += tuple(due)
         return due
@@ -227,7 +249,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         After a wheel whoever has most points is the next king, after a kingdom the next seat.
         """
         finished, part = self.course + 1, self.options.part
-        last_course = finished == len(self.options.courses)
+        last_course = finished == len(self.courses)
         if not last_course:
             by_totals = self.options.wheel_king_by == "cumulative"
             points = self.totals if by_totals else tuple(map(sub, self.totals, self.opened))
@@ -277,7 +299,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     def _offence(self, seat: Seat, offence: Offend) -> Offend | None:
         """Return an offence if it counts: never one of the king himself, and the same one once a deal."""
         stage, card = self.stage, offence.card
-        noting = self.options.king_penalties == "reported_offences" and not self.tied
+        noting = self.king_penalties == "reported_offences" and not self.tied
         if not noting or stage is None or seat == self.dealer or (seat, card) in self.tried:
             return None
         if card is None:
@@ -305,7 +327,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         """Return the fines that the king may give now: none in a playoff, since totals don't count there."""
         if self.tied:
             return []
-        if self.options.king_penalties == "free":
+        if self.king_penalties == "free":
             others = range(SEATS) if self.phase in ("declare", "play") else ()
             return [Penalise(seat, self.noted_so_far + 1) for seat in others if seat != self.dealer]
         fined = [fine.number for fine in self.fines]
@@ -318,7 +340,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     def _penalise(self, actor: Actor, fine: Penalise) -> list[Event]:
         if self.result is not None:
             raise IllegalAction("partie_over")
-        if self.options.king_penalties == "off":
+        if self.king_penalties == "off":
             raise IllegalAction("penalties_off")
         if actor != self.dealer:
             raise IllegalAction("not_king")
@@ -326,7 +348,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             raise IllegalAction("king_unpunished")
         if fine not in self._penalties():
             raise IllegalAction("nothing_to_punish")
-        if self.options.king_penalties == "free":
+        if self.king_penalties == "free":
             self.noted_so_far += 1
         due = self.enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
         given = PenaltyGiven(self.deal_number, self.dealer, fine.seat, fine.number, FINE_POINTS, self.totals)
@@ -347,14 +369,15 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             "choices": self.choices if declares else (),
             "blind_choice": declares and not any(self.hands),
             "past": self.past,
-            "accounts": () if self.options.kingdoms == "off" else accounts(self.opened, self.totals),
+            "accounts": () if self.kingdoms == "off" else accounts(self.opened, self.totals),
             "rounds": self.rounds,
             "offences": self.offences,
             "fines": self.fines,
         }
 
     def canonical(self) -> list[Any]:
-        own = [getattr(self, slot) for slot in QuodlibetPartie.__slots__]
+        derived = "choices", "courses", "king_penalties", "kingdoms"
+        own = [getattr(self, slot) for slot in QuodlibetPartie.__slots__ if slot not in derived]
         return [*super().canonical(), self.deals, self.dealt, *own]
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from engine.cards import PACK, Card, CardSet, HandView, card_set, notation
 from engine.game import Event, Result, Seat, value
-from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions, SchnappsRule
+from engine.games.quodlibet.contracts import LAID_OUT, QuodlibetOptions
 from engine.kernel.shedding import ChainLed, Lay, Turn
 from engine.kernel.vocabulary import (
     Deal,
@@ -320,19 +320,6 @@ class KingdomAccount:
     def remainder(self) -> int:
         """The points carried into the next kingdom."""
         return (self.carried + self.points) % 100
-
-    def schnapps_rounds(self, rule: SchnappsRule) -> int:
-        """Return how many rounds the player owes for this kingdom."""
-        match rule:
-            case "off":
-                return 0
-            case "fifth_hundred":
-                return int(self.hundreds >= 5)
-            case "raw_500":
-                return int(self.points >= 500)
-            case "frundsberg":  # at 500, at 1000 and at every further full hundred
-                hundreds = self.hundreds
-                return hundreds - 8 if hundreds >= 9 else int(hundreds >= 5)
 
 
 @value
