@@ -16,7 +16,17 @@ from cogs.leaderboards.view import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.lettering import figure
 from cogs.shell import phone
-from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import (
+    AMBER,
+    FIXED_SPACE,
+    GREY,
+    RED,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    small,
+)
 from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title
 from cogs.tables.ids import TableId, TableVerb, WeekLaterId
 from cogs.tables.lines import (
@@ -119,7 +129,9 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
 def lobby(context: RenderContext) -> list[str]:
     """Return who sits at a table that has not begun, and whether anybody is missing."""
     seats = _seats(context)
-    return [*([" · ".join(seats)] if context.short else seats), _free(context)]
+    if context.short:  # one line, at whose end no number stands without its name
+        seats = [" · ".join(seat.replace(" ", FIXED_SPACE, 1) for seat in seats)]
+    return [*seats, _free(context)]
 
 
 def length(lasts: Duration, words: Words) -> str:

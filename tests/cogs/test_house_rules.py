@@ -50,6 +50,7 @@ def test_every_value_is_said_in_words(texts: Texts, name: str, language: str) ->
         for value in listed:
             said = value_text(name, key, value, words)
             assert len(said) <= 60, "a line on a phone, or little more"
+            assert ": " not in said, "a colon stands before it"
             assert said != value or value.replace("-", "").isdigit(), f"{key} = {value}"
 
 
@@ -193,7 +194,7 @@ def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) 
     assert chosen(shown, draft, "kingdoms", "contracts", texts) == ["plus", "snack"]
     told = text(rules_form(shown, draft, "wheels", texts.of("en"), []))
     assert "“Contracts without wheels” and “With wheels or without” don't go together" in told
-    assert "Set “With wheels or without: No wheels: everything from the start”" in told
+    assert "Set “With wheels or without: No wheels – everything from the start”" in told
     assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]
 
 

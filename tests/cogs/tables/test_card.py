@@ -19,7 +19,7 @@ from cogs.shell.preferences import ServerSettings
 from cogs.tables.charts import final_sheet
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.posting import link_to
-from cogs.tables.view import chronicle, retired_lines
+from cogs.tables.view import chronicle, lobby, retired_lines
 from cogs.texts.catalogue import Words
 from engine.games.quodlibet.game import QUODLIBET, QuodlibetPartie
 from engine.games.registry import game
@@ -72,6 +72,8 @@ def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
     assert "1. Anna – leitet den Tisch" in text(card) and "2. 🦉 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
     assert verbs(card) == ["join", "fill", "configure", "leave", "open"] and coloured(card) == ["join"]
+    in_short = lobby(replace(plain_context(None, de, card_emoji), short=True))
+    assert f" · 2.{FIXED_SPACE}Bert" in in_short[0], "no number stands at a line's end"
 
 
 def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> None:
@@ -157,9 +159,9 @@ def plain_context(state: QuodlibetPartie | None, words: Words, card_emoji: CardE
 
 
 def test_an_old_card_says_where_the_table_is(de: Words, card_emoji: CardEmoji) -> None:
-    lobby = plain_context(None, de, card_emoji)
-    assert any("weiter unten" in line for line in retired_lines(lobby))
-    assert any("<#42>" in line for line in retired_lines(lobby, moved_to=42))
+    context = plain_context(None, de, card_emoji)
+    assert any("weiter unten" in line for line in retired_lines(context))
+    assert any("<#42>" in line for line in retired_lines(context, moved_to=42))
 
 
 def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, card_emoji: CardEmoji) -> None:
