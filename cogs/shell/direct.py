@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole answer, as far as discord.py reads one."""
+    """An answer, as far as discord.py reads one. ``data`` is empty where nobody was to look at it."""
 
     status: int
     reason: str
@@ -75,24 +75,31 @@ async def ask(
     method: str,
     path: str,
     body: bytes,
-    authorization: str | None = None,
-    *,
-    kind: str = "application/json",
+    authorization: str | None,
+    kind: str,
+    told: bool,
 ) -> Answer:
     """Send a body to a path below Discord's address, which is quoted already, and return the answer.
 
-    ``authorization``: where the path has no token; ``kind``: the type of the body's content.
+    ``authorization``: where the path has no token; ``kind``: the type of the body's content; ``told``:
+    whether somebody looks at what a success tells.
 
     Raises ``aiohttp.ClientError``.
     """
-    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization, kind)
+    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization, kind, told)
     for observer in observers:
         asking = observer(path, asking)
     return await asking
 
 
 async def _ask(
-    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None, kind: str
+    session: aiohttp.ClientSession,
+    method: str,
+    path: str,
+    body: bytes,
+    authorization: str | None,
+    kind: str,
+    told: bool,
 ) -> Answer:
     if (way := _WAYS.get(session)) is None:
         way = _WAYS[session] = _Way()
@@ -107,7 +114,7 @@ async def _ask(
     except TimeoutError as error:
         raise aiohttp.ConnectionTimeoutError("Discord takes no connection") from error
     try:
-        return await _exchange(connection, head.encode("ascii") + body)
+        return await _exchange(connection, head.encode("ascii") + body, told)
     except BaseException:
         connection.close()
         raise
@@ -115,7 +122,7 @@ async def _ask(
         connection.release()
 
 
-async def _exchange(connection: aiohttp.connector.Connection, request: bytes) -> Answer:
+async def _exchange(connection: aiohttp.connector.Connection, request: bytes, told: bool) -> Answer:
     """Send a request and return the answer. After ``PATIENCE`` the connection is broken off."""
     protocol, transport = connection.protocol, connection.transport
     assert protocol is not None and transport is not None
@@ -127,7 +134,9 @@ async def _exchange(connection: aiohttp.connector.Connection, request: bytes) ->
         message, payload = await protocol.read()
         while message.code < 200:  # it is still to come
             message, payload = await protocol.read()
-        data = payload.read_nowait() if payload.is_eof() else await payload.read()
+        # once all of it has come, the connection can be used again, unless that was too much at once
+        whole = payload.is_eof() and transport.is_reading()
+        data = b"" if whole and message.code < 300 and not told else await payload.read()
     except HttpProcessingError as error:
         raise aiohttp.ClientPayloadError("what was answered is not HTTP") from error
     finally:
@@ -229,7 +238,7 @@ async def _send(
     try:
         for attempt in range(ATTEMPTS):
             try:
-                answer = await ask(session, method, path, data, authorization, kind=kind)
+                answer = await ask(session, method, path, data, authorization, kind, upload is not None)
             except OSError as error:
                 if error.errno not in _RESET or attempt == ATTEMPTS - 1:
                     raise
