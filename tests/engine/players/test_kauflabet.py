@@ -249,6 +249,8 @@ def test_cards_may_lie_in_every_way_that_is_possible(
 
 OWN: Final = "H8 EA G9 S7"
 UPCARD: Final = "H9"
+FIVE: Final = table(players=5)
+TRUMPS: Final = order_of(FIVE.options, suit(parse(UPCARD))).trumps
 
 
 @functools.cache
@@ -264,7 +266,7 @@ def hands_by_what_is_said() -> Mapping[str, Sequence[CardSet]]:
 
 
 def forehand_has(hand: CardSet) -> KauflabetPartie:
-    return dealt(table(players=5), "", notate(cards_in(hand)), OWN, "", "", upcard=UPCARD)
+    return dealt(FIVE.copy(), "", notate(cards_in(hand)), OWN, "", "", upcard=UPCARD)
 
 
 def heard(action: Action) -> str:
@@ -276,9 +278,8 @@ def heard(action: Action) -> str:
 
 def traits(hand: CardSet) -> tuple[int, int]:
     """Count the trumps and the plain Kings of a hand."""
-    trumps = order_of(table().options, suit(parse(UPCARD))).trumps
     kings = card_set(parse_many("EK GK SK"))
-    return (hand & trumps).bit_count(), (hand & kings).bit_count()
+    return (hand & TRUMPS).bit_count(), (hand & kings).bit_count()
 
 
 @pytest.mark.parametrize("said", ["pass", "exchange 1", "exchange 2"])

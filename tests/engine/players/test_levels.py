@@ -47,7 +47,7 @@ from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import play_deal, play_partie
 from tests.engine.players.obvious import GOOD, stored
 from tests.engine.players.test_quodlibet import king
-from tests.seeded import LONG
+from tests.seeded import LONG, amount
 
 # Levels at obvious decisions: a Magister sees nearly all of them, a Bursch most, a Fuchs many.
 
@@ -230,10 +230,11 @@ class Careless:
         )
 
 
+@pytest.mark.scaled
 def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
     rng = random.Random(5)
     gained = deals = 0
-    for number in range(8):
+    for number in range(amount(4, 8)):
         state, me = Blattla().new(Blattla().options("blattla", {})), number % 4
         players: list[Player] = [Careless(rng)] * 4
         players[me] = BURSCH["blattla"]

@@ -31,11 +31,12 @@ from tests.seeded import amount
 SIMPLE = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
 
 
+@pytest.mark.scaled
 def test_it_beats_players_who_click_at_random() -> None:
     rng = random.Random(11)
     penalties: Counter[str] = Counter()
     others: Counter[str] = Counter()
-    for number in range(64):
+    for number in range(amount(32, 64)):
         me = number % 4
         state = play_partie(QUODLIBET.new(QUODLIBET.options("frankonia", {})), SIMPLE, frozenset({me}), rng)
         for score in state.view(None).scores:
@@ -100,7 +101,7 @@ def test_a_computer_king_fines_nobody() -> None:
 
 # Usual costs of contracts: the table is complete, and still true of the rules of thumb.
 
-DEALS = amount(200, 300)
+DEALS = amount(100, 300)
 VARIANTS = dict(variants())
 
 
@@ -116,6 +117,7 @@ def test_every_contract_is_in_the_table() -> None:
     assert USUAL.keys() == VARIANTS.keys()
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_contract_still_costs_what_is_written_down(variant: str) -> None:
     contract = variant.split()[0]
@@ -129,6 +131,7 @@ def test_it_is_known_by_any_house_rules(seed: int) -> None:
         assert min(usual(contract, options)) > 0
 
 
+@pytest.mark.scaled
 def test_alles_oder_nichts_costs_as_much_as_its_parts() -> None:
     options = QuodlibetOptions()
     found = samples("alles_oder_nichts", options, random.Random(2), DEALS)
@@ -196,7 +199,7 @@ def test_it_does_not_complete_its_own_square_when_it_could_lead_from_the_top(lev
 # Tricks and the king's choice: positions that were once played badly, and worlds that fit what was seen.
 
 SEEDS = range(5)
-TRIES = amount(20, 200)
+TRIES = amount(12, 200)
 """Magisters, each with luck of its own, who all must know what is right; three of four where it is close."""
 EXPERT = expert_of("quodlibet")
 
