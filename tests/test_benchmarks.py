@@ -4,6 +4,7 @@ import ast
 import importlib
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from benchmarks import (
     _players_before,
+    _resuming,
     _voiding,
     clicks,
     parties,
@@ -45,8 +47,8 @@ MINIATURES = {
     "thinking": ["--rounds", "1", "--seconds", "0.2"],
 }
 """Options with which a benchmark takes seconds. Screens and standings have tests of their own."""
-LONG = {"clicks", "resume"}
-"""Those that take a minute even so; every run has another that starts the bot."""
+LONG = {"clicks", "resume", "thinking"}
+"""Those that start bots of their own, which takes long even so; in every run the one of screens has a bot."""
 HIGHER_IS_BETTER = {"engine", "players"}
 
 
@@ -140,6 +142,12 @@ def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureF
 FEW = ["--deals", "2", "--processes", "1"]
 
 
+@pytest.fixture
+def by_ourselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let deals be played in this process: another takes longer to begin than a few deals take."""
+    monkeypatch.setattr(_resuming, "ProcessPoolExecutor", lambda number, *_, **__: ThreadPoolExecutor(number))
+
+
 def play_deals(file: Path, *arguments: str) -> int:
     return players.main([*FEW, "--file", str(file), *arguments])
 
@@ -167,6 +175,7 @@ def test_every_kind_of_deal_can_be_played(name: str) -> None:
     assert found[f"cpu_{Level.BURSCH}"] or not any(found[Level.BURSCH])
 
 
+@pytest.mark.usefixtures("by_ourselves")
 def test_an_interrupted_run_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "deals.jsonl"
     play_deals(file, "--only", "good_hunting")
@@ -207,6 +216,7 @@ def test_a_round_is_played_out_from_every_seat(match: Match) -> None:
     assert sum(results["places"]) >= 4, "places may be shared, and are none below the first"
 
 
+@pytest.mark.usefixtures("by_ourselves")
 def test_a_step_is_seen_when_the_higher_level_is_ahead(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
