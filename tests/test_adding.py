@@ -37,9 +37,12 @@ BLOCKS: Final = {
     kind: block for _, kind, block in re.findall(r"^(`{3,4})(\w+)\n(.*?)^\1$", GAME, re.M | re.S)
 }
 PLAYED: Final = """
+from pathlib import Path
+
 import pytest
 
 from cogs.tables.ids import ReviewId
+from tests.cases.runner import load, run
 from tests.wire.table import People, answer_to, ask, card_of, finished, ids_of, play_on, sit_down, text_of
 
 
@@ -56,8 +59,13 @@ async def test_letzter_is_opened_played_watched_replayed_reviewed_and_ranked(peo
     assert "Spiel 2/4" in text_of(await ask(anna, "table replay", table=table, deal=2))
     assert "Anna" in str(await ask(anna, "leaderboard players", game="letzter")), "the picture tells"
     assert "Every King" in text_of(await ask(emil, "rules", game="letzter", topic="scoring"))
+
+
+def test_its_cases_hold() -> None:
+    report = run(load(Path("tests/cases/letzter.yaml")))
+    assert report.passed and not report.failures, report.failures
 """
-"""The test of a game that the page describes."""
+"""The tests of a game that the page describes."""
 
 
 def copy_source(folder: Path) -> None:
@@ -160,17 +168,7 @@ def test_a_small_game_is_one_file_of_rules_and_no_python_in_cogs(
     registry = tmp_path / "engine/games/registry.py"
     known = registry.read_text(encoding="utf-8").replace("Bierkopf(),", "Bierkopf(), Letzter(),")
     registry.write_text(_with_imports(known, "from engine.games.letzter import Letzter\n"), encoding="utf-8")
-    pytests = [
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-k",
-        "letzter",
-        "tests/wire/test_letzter.py",
-        *suites,
-    ]
-    for module in (pytests, ["tests.cases"]):
-        command = [sys.executable, "-m", *module]
-        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stdout
+    options = ["-q", "-p", "no:cacheprovider", "-k", "letzter"]
+    command = [sys.executable, "-m", "pytest", *options, "tests/wire/test_letzter.py", *suites]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
