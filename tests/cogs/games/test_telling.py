@@ -59,6 +59,7 @@ from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture
 from tests.seeded import PRESETS, Dice, play
 
+TEXTS = Texts()
 UNTOLD = (Offend, Penalise)
 """Actions that nobody is asked about."""
 SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
@@ -70,7 +71,7 @@ GREY = discord.ButtonStyle.secondary.value
 
 
 def told(game: str, preset: str, action: Action, language: str) -> str:
-    words = Texts().of(language)
+    words = TEXTS.of(language)
     return GAME_VIEWS[game].action(action, Speech(words, preset, words.card))
 
 
@@ -122,7 +123,7 @@ def test_actions_have_the_names_of_their_buttons(
 
 def offered(shown: TableState, seat: Seat, marked: CardSet) -> dict[str, bool]:
     """Return the actions for which a hand has buttons, and whether they look as if they could be done now."""
-    hand = buttons(hand_view(shown, seat, Texts().of("de"), UPLOADED, marked=marked))
+    hand = buttons(hand_view(shown, seat, TEXTS.of("de"), UPLOADED, marked=marked))
     ids = ((parse_id(button["custom_id"]), button["style"] != GREY) for button in hand)
     return {
         written.token: live and not isinstance(written, PlanId)
@@ -145,7 +146,7 @@ def offers_what_is_legal(shown: TableState, seat: Seat) -> None:
     assert live <= legal and all(token.startswith(("cut ", "penalty ")) for token in legal - live)
     assert view.phase != "play" or held <= {token.rpartition(" ")[2] for token in found[0]}
     if shown.game == "schafkopf" and view.phase == "double":  # it takes the place of a card to play
-        assert "Summe" in text(hand_view(shown, seat, Texts().of("de"), UPLOADED))
+        assert "Summe" in text(hand_view(shown, seat, TEXTS.of("de"), UPLOADED))
 
 
 @pytest.mark.sample(len(PRESETS))
@@ -164,7 +165,7 @@ def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: i
             state, game=game, preset=preset, options=options, at=at, notices=("rules_changed",)
         )
         for language, faces in (("de", UPLOADED), ("en", CardEmoji())):
-            words = Texts().of(language)
+            words = TEXTS.of(language)
             check(table_card(shown, words, faces))
             note = words("refusal-sow_underlead", card="Schellen-Ass", least=4)
             check(watch_view(shown, words, faces, note=note, wanted=True, held=state.all_hands()))
@@ -242,7 +243,7 @@ def test_what_fits_both_ends_makes_no_further_row_of_buttons(de: Words) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["blattla", "kauflabet"])
 def test_a_single_point_keeps_its_sign(game: str, language: str) -> None:
-    words = Texts().of(language)
+    words = TEXTS.of(language)
     won, lost = points_text(game, 1, words), points_text(game, -1, words)
     assert (won.split()[0], lost.split()[0]) == ("1", "−1")
     assert won.split()[1] == lost.split()[1] != points_text(game, 2, words).split()[1]
