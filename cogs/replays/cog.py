@@ -33,8 +33,6 @@ from engine.tables.history import DealReplay, PastTable, showing
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 """Buttons that step through a deal, with their signs."""
-WHY: Final = "🔎"
-"""The button to the deal's review, where one may ask why."""
 DEALS: Final = ("earlier", "later")
 GIVING: Final = ("share", "record", "film")
 """``DEALS`` are buttons to another deal, ``GIVING`` buttons that share or send something."""
@@ -126,7 +124,8 @@ def replay_message(
     builder.buttons(_buttons(at, STEPS, useless))
     why = ReviewId(at.replay.table.row.table, at.replay.deal.number, "open").custom_id
     deals, giving = ({verb: words(f"replay-button-{verb}") for verb in verbs} for verbs in (DEALS, GIVING))
-    builder.buttons([*_buttons(at, deals, useless), look_button(context, "sheet"), button(why, WHY)])
+    review = button(why, words("button-review"))
+    builder.buttons([*_buttons(at, deals, useless), look_button(context, "sheet"), review])
     builder.buttons(_buttons(at, giving, useless))
     builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
     return builder
