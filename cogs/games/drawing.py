@@ -380,23 +380,31 @@ class Drawing(Naming):
         """Return the partie's score book so far, for the score sheet and the course."""
         view: Any = context.state.view(None)
         players = len(view.totals)
-        after = running((score.points for score in view.scores), players)
         entries = tuple(
             BookEntry(
                 score.number,
                 self.entry_title(context, score),
                 score.points,
                 marked(players, self.marks(score)),
-                tuple(map(RunningTotal, totals)),
+                tuple(map(RunningTotal, score.totals)),
                 worth=self.worth(context.words, score) if isinstance(score, DealSettled) else "",
                 rested=None if view.resting is None else score.dealer,
             )
-            for score, totals in zip(view.scores, after, strict=True)
+            for score in view.scores
         )
-        sections = (BookSection("", entries),) if entries else ()
+        sections = tuple(self.sections(context, view, entries)) if entries else ()
         # what lies in a pot belongs to nobody yet: the sheet stands as it did after the newest deal
-        totals = after[-1] if after else (0,) * players
-        return Book(sections, totals, view.deals, low_wins=context.state.rules.few_points_win)
+        totals, leaders = running((score.points for score in view.scores), players)[-1], tuple[Seat, ...]()
+        rules = self.rules(context)
+        if entries:
+            leaders = rules.standing(replace(view, totals=view.scores[-1].totals)).winners
+        return Book(sections, totals, view.deals, low_wins=rules.few_points_win, leaders=leaders)
+
+    def sections(
+        self, context: RenderContext, view: Any, entries: tuple[BookEntry, ...]
+    ) -> Iterable[BookSection]:
+        """Return the sections of the book: one, unless totals begin anew within a partie."""
+        return [BookSection("", entries)]
 
     def entry_title(self, context: RenderContext, score: Any) -> str:
         """Return what a finished deal is called in the book: its contract, or who dealt where nobody bid."""

@@ -62,7 +62,7 @@ class BookSection:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
     ``short`` is a shorter title. ``carried`` are the points by seat carried into the section, if any.
-    ``closing`` is the standing at its end by seat, where hundreds are counted.
+    ``closing`` is the standing at its end by seat, where the next section counts anew.
     """
 
     title: str
@@ -76,8 +76,8 @@ class BookSection:
 class Book:
     """A partie so far. ``totals`` by seat; ``low_wins``: whether few points are good.
 
-    ``place`` says which partie of several it is; ``deals`` is the number of deals to be played. ``winners``
-    are known once the partie is over.
+    ``place`` says which partie of several it is; ``deals`` is the number of deals to be played. ``leaders``
+    are the best seats so far, ``winners`` are known once the partie is over.
     """
 
     sections: tuple[BookSection, ...]
@@ -86,20 +86,13 @@ class Book:
     low_wins: bool
     in_hundreds: bool = False
     place: str = ""
+    leaders: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
 
     @property
     def signed(self) -> bool:
         """Whether points are written with their signs: where they are no penalties."""
         return not self.low_wins
-
-    @property
-    def leaders(self) -> tuple[Seat, ...]:
-        """The winners, or the best seats so far; empty before the first deal is written up."""
-        if self.winners or not self.entries:
-            return self.winners
-        best = (min if self.low_wins else max)(self.totals)
-        return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
     def entries(self) -> tuple[BookEntry, ...]:
@@ -111,21 +104,18 @@ class Book:
 
         Lines after the newest deal are included in the last totals.
         """
-        found = [(0,) * len(self.totals)]
-        found += [
-            tuple(standing.total for standing in entry.after)
-            for entry in self.entries
-            if entry.number is not None and entry.counted
-        ]
-        if len(found) > 1:
-            found[-1] = self.totals
-        return tuple(found)
+        lines = [entry for entry in self.entries if entry.counted]
+        sums = running((line.points for line in lines), len(self.totals))
+        deals = [after for line, after in zip(lines, sums[1:], strict=True) if line.number is not None]
+        if deals:
+            deals[-1] = sums[-1]
+        return (sums[0], *deals)
 
 
 def running(points: Iterable[Sequence[int]], players: int) -> list[tuple[int, ...]]:
-    """Return the totals by seat after each line of points."""
-    totals = accumulate(points, lambda sums, more: tuple(map(add, sums, more)), initial=(0,) * players)
-    return [tuple(sums) for sums in totals][1:]
+    """Return the sums of points by seat before the first line and after each."""
+    sums = accumulate(points, lambda sums, more: tuple(map(add, sums, more)), initial=(0,) * players)
+    return [tuple(one) for one in sums]
 
 
 def marked(players: int, holders: Mapping[Mark, Collection[Seat | None]]) -> Marks:

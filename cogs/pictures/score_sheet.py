@@ -96,7 +96,7 @@ class _Pages:
                     self._newest = entry.after
             self._lines += foot
             if section.closing:
-                self._before.append(SheetLine("earlier", "", section.short, _closed(section.closing)))
+                self._before.append(SheetLine("earlier", "", section.short, foot[0].cells))
         yield self._lines
 
     def _head(self, section: BookSection) -> list[SheetLine]:
@@ -108,7 +108,8 @@ class _Pages:
     def _foot(self, section: BookSection) -> list[SheetLine]:
         if not section.closing:
             return []
-        return [SheetLine("closing", "", self._words("charts-closing"), _closed(section.closing))]
+        cells = tuple(self._closed(standing, standing.written) for standing in section.closing)
+        return [SheetLine("closing", "", self._words("charts-closing"), cells)]
 
     def _carried(self) -> list[SheetLine]:
         """Return the line with everybody's standing, if there is any."""
@@ -116,9 +117,7 @@ class _Pages:
             return []
         return [
             self._carry(
-                Cell(after=self._after(standing))
-                if standing.rest is None
-                else _in_hundreds(standing.total // 100, standing.rest)
+                self._closed(standing, 0 if standing.rest is None else standing.total // 100)
                 for standing in self._newest
             )
         ]
@@ -130,7 +129,7 @@ class _Pages:
             return [*heading, *self._carried()]
         done = section.entries[:number]
         cells = (
-            _in_hundreds(sum(line.after[seat].written for line in done), standing.rest or 0)
+            self._closed(standing, sum(line.after[seat].written for line in done))
             for seat, standing in enumerate(done[-1].after)
         )
         return [*heading, self._carry(cells)]
@@ -158,18 +157,13 @@ class _Pages:
     def _after(self, standing: RunningTotal) -> str:
         return figure(standing.total if standing.rest is None else standing.rest, self._book.signed)
 
+    def _closed(self, standing: RunningTotal, hundreds: int) -> Cell:
+        return Cell(hundreds=tally(hundreds, MOST_CLOSED), after=self._after(standing))
+
 
 def _height(entry: BookEntry) -> int:
     """Return how many lines an entry takes."""
     return 2 if entry.worth else 1
-
-
-def _closed(closings: Iterable[RunningTotal]) -> tuple[Cell, ...]:
-    return tuple(_in_hundreds(closing.written, closing.rest or 0) for closing in closings)
-
-
-def _in_hundreds(hundreds: int, rest: int) -> Cell:
-    return Cell(hundreds=tally(hundreds, MOST_CLOSED), after=figure(rest))
 
 
 WIDTH: Final = 1200

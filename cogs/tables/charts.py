@@ -10,7 +10,7 @@ from typing import Final
 from cogs.games.drawing import drawn_name, worn_told
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.book import Book, Mark
+from cogs.pictures.book import Book, Mark, running
 from cogs.pictures.canvas import alt_text
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.lettering import figure, tally
@@ -71,8 +71,8 @@ def _summed_up(book: Book, words: Words) -> SheetLine:
     """Return one line for all lines of a book but the last ones, so that the sheet adds up."""
     before = book.entries[: 1 - _MOST_LAST]
     number = next((entry.number for entry in reversed(before) if entry.number is not None), 0)
-    totals = next(entry.after for entry in reversed(before) if entry.counted)
-    cells = tuple(Cell(figure(standing.total, book.signed)) for standing in totals)
+    sums = running((entry.points for entry in before if entry.counted), len(book.totals))[-1]
+    cells = tuple(Cell(figure(total, book.signed)) for total in sums)
     return SheetLine("carried", "", words("charts-up-to", number=number), cells)
 
 

@@ -22,14 +22,18 @@ def write_book(context: RenderContext) -> Book:
     options = view.options
     parties = options.parties
     place = context.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""
+    winners = view.result.winners if view.result is not None and parties == 1 else ()
+    sections = tuple(_Writer(context, view).sections())
+    leaders = context.state.rules.standing(view).winners if sections else ()
     return Book(
-        sections=tuple(_Writer(context, view).sections()),
+        sections=sections,
         totals=view.totals,
         deals=sum(map(len, options.courses)),
         low_wins=True,
         in_hundreds=options.in_hundreds,
         place=place,
-        winners=view.result.winners if view.result is not None and parties == 1 else (),
+        leaders=winners or leaders,
+        winners=winners,
     )
 
 
