@@ -235,7 +235,7 @@ class ListedLook(Look):
         if score.outcome.won is not None:
             return super().over(context, score)
         contract = self.played(context, score.contract)
-        return context.words("listed-over", number=score.number, contract=contract)
+        return context.words("listed-over", number=score.deal, contract=contract)
 
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
         """Name a finished deal by its contract, and by who chose it."""

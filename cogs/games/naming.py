@@ -140,7 +140,7 @@ class Naming:
         words, outcome = context.words, score.outcome
         if outcome.won is None:
             text, most = f"stage-{outcome.level or 'deal'}-over", max(score.taken.points)
-            return words.in_game(text, context.state.game, number=score.number, most=most)
+            return words.in_game(text, context.state.game, number=score.deal, most=most)
         side, won = told_side(score)
         told = words(
             f"stage-over-{'won' if won else 'lost'}",
@@ -150,7 +150,7 @@ class Naming:
             level=outcome.level or "plain",
         )
         played = words(
-            "stage-over", number=score.number, contract=self.played(context, score.contract), told=told
+            "stage-over", number=score.deal, contract=self.played(context, score.contract), told=told
         )
         return f"{played} {self.worth(words, score)}".rstrip()
 

@@ -234,7 +234,7 @@ def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, t
     """
     if context.state.status == "finished":
         return ""
-    points, swept = [score.points for score in scores], _swept(context, scores[-1].number, tricks)
+    points, swept = [score.points for score in scores], _swept(context, scores[-1].deal, tricks)
     remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
     return "" if remark is None else remark_told(context, remark)
 

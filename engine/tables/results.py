@@ -41,8 +41,7 @@ def result_row(state: TableState) -> ResultRow | None:
     if outcome.company != "computers" or not outcome.owners:
         return None
     ends = zip(standing.places, outcome.finishes, strict=True)
-    last = len(state.seats) + 1
-    ranks = [place if finish.person is None else last for place, finish in ends]
+    ranks = [place if finish.person is None else len(state.seats) + 1 for place, finish in ends]
     return row._replace(places=_text(places_of(ranks, few_points_win=True)))
 
 

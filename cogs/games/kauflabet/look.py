@@ -146,7 +146,7 @@ class KauflabetLook(Look):
 
     def over(self, context: RenderContext, score: PotSettled) -> str:
         """Return which deal is over, and for which pot."""
-        return context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
+        return context.words("kauflabet-deal-over", number=score.deal, pot=score.settlement.pot)
 
     def result(self, context: RenderContext, score: PotSettled) -> str:
         """Add who was bête, and where a pot went that nobody won."""

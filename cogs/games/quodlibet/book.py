@@ -46,7 +46,7 @@ class _Writer:
         self._kingdoms = self._options.kingdoms != "off"
         self._totals: tuple[int, ...] = (0,) * SEATS
         self._opened: tuple[int, ...] = self._totals
-        self._first = view.scores[0].number if view.scores else view.deal_number
+        self._first = view.scores[0].deal if view.scores else view.deal_number
 
     def sections(self) -> Iterator[BookSection]:
         """Yield the wheels or kingdoms that have begun, and a playoff."""
@@ -92,7 +92,7 @@ class _Writer:
         number, title, counted = None, self._words("charts-fine"), True
         points, marks = tuple(map(sub, line.totals, self._totals)), dict[Mark, list[Seat]]()
         if isinstance(line, ContractScored):
-            number, points, counted = line.number - self._first + 1, line.points, not line.playoff
+            number, points, counted = line.deal - self._first + 1, line.points, not line.playoff
             title = self._words.contract_short(line.contract, self._context.state.preset)
             marks["king"] = [line.king]
         rule = self._options.schnapps if self._kingdoms else "off"

@@ -77,7 +77,7 @@ def _contract(view: PartieView, deal: int) -> str | None:
     """Return the contract of a deal."""
     if deal == view.deal_number:
         return view.contract
-    return next((score.contract for score in view.scores if score.number == deal), None)
+    return next((score.contract for score in view.scores if score.deal == deal), None)
 
 
 def looking(context: RenderContext, view: PartieView) -> str:

@@ -312,7 +312,7 @@ class QuodlibetLook(Look):
     def over(self, context: RenderContext, score: ContractScored) -> str:
         """Return which deal is over, and its contract."""
         contract = context.words.contract(score.contract, context.state.preset)
-        return context.words("quodlibet-deal-over", number=score.number, contract=contract)
+        return context.words("quodlibet-deal-over", number=score.deal, contract=contract)
 
     def beside(self, context: RenderContext, view: PartieView) -> list[str]:
         """Add who has come to owe a round."""
@@ -398,7 +398,7 @@ def _rounds(context: RenderContext, view: PartieView) -> list[str]:
     """Return who has come to owe a round with the newest finished deal, or since; a card calls it out."""
     if context.pictured and context.wording.server.forfeit_round:
         return []
-    newest = view.scores[-1].number if view.scores else 0
+    newest = view.scores[-1].deal if view.scores else 0
     return [
         context.words("quodlibet-round", name=context.names[due.seat], rounds=due.rounds)
         for due in view.rounds

@@ -286,7 +286,7 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
     sheet = final_sheet(drawn)
     bare = text(table_card(drawn.state, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
     seen = text(table_card(drawn.state, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
-    newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
+    newest = next(line for line in sheet.alt.split(";") if f" {last.deal}. " in line)
     for person, points in zip(PEOPLE, last.points, strict=False):
         assert f"{person} {figure(points, signed=drawn.state.game != 'quodlibet')}" in newest
         if points:
