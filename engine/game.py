@@ -420,10 +420,6 @@ class Game(Protocol):
     def refusal_codes(self) -> frozenset[str]:
         """Every code that this game's ``IllegalAction`` and ``OptionsError`` can carry."""
 
-    @property
-    def direction(self) -> Direction:
-        """The direction of play, by which seats are arranged around a table."""
-
     def seats(self, options: Options) -> int:
         """Return how many seats a table with these options has."""
 

@@ -16,6 +16,7 @@ from cogs.shell.layout import Component, button, small
 from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
+from engine.kernel.game import bobbls
 from engine.kernel.vocabulary import Bid, Kontra
 
 
@@ -196,3 +197,29 @@ class MuckenLook(KontraLook):
         if view.deal is None or not self.explains(context, view):
             return told
         return [small(context.words(f"bid-{view.contract.kind}-rule")), *told]
+
+    def place(self, context: RenderContext, view: Any) -> str:
+        """Add how many Bobbls each pair has won, where it takes several."""
+        told = super().place(context, view), _bobbls_told(context, view, *bobbls(view)[:2])
+        return " · ".join(filter(None, told))
+
+    def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
+        """Add how many Bobbls everybody has won."""
+        columns, won = super().columns(context, view), bobbls(view)
+        return [(context.words("mucken-bobbl"), won), *columns] if any(won) else columns
+
+    def closing(self, context: RenderContext, view: Any) -> list[str]:
+        """Add how many Bobbls the winners and the others have won."""
+        won = sorted(bobbls(view)[:2], reverse=True)
+        return [_bobbls_told(context, view, *won), *super().closing(context, view)]
+
+    def chapter(self, context: RenderContext, view: Any, entry: Any) -> str:
+        """Return the Bobbl to which a deal belongs, where it takes several."""
+        before, target = view.scores[: entry.number - 1], view.options.target
+        number = 1 + sum(max(score.totals) >= target for score in before)
+        return context.words("mucken-bobbl-at", number=number) if view.options.bobbl > 1 else ""
+
+
+def _bobbls_told(context: RenderContext, view: Any, first: int, second: int) -> str:
+    """Return how many Bobbls two pairs have won; nothing where the first one ends the partie."""
+    return context.words("mucken-bobbls", first=first, second=second) if view.options.bobbl > 1 else ""

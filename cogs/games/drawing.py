@@ -6,6 +6,7 @@ Everything comes from views, so a picture and its description hold only what the
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any, Final, Self
 
 from cogs.games.naming import Naming, thrown_in
@@ -382,7 +383,7 @@ class Drawing(Naming):
         players = len(view.totals)
         entries = tuple(
             BookEntry(
-                score.number,
+                score.deal,
                 self.entry_title(context, score),
                 score.points,
                 marked(players, self.marks(score)),
@@ -392,7 +393,13 @@ class Drawing(Naming):
             )
             for score in view.scores
         )
-        sections = tuple(self.sections(context, view, entries)) if entries else ()
+        chapters = [
+            (title, tuple(deals)) for title, deals in groupby(entries, partial(self.chapter, context, view))
+        ]
+        sections = tuple(
+            BookSection(title, deals, closing=deals[-1].after if title else (), short=title)
+            for title, deals in chapters
+        )
         # what lies in a pot belongs to nobody yet: the sheet stands as it did after the newest deal
         totals, leaders = running((score.points for score in view.scores), players)[-1], tuple[Seat, ...]()
         rules = self.rules(context)
@@ -400,11 +407,9 @@ class Drawing(Naming):
             leaders = rules.standing(replace(view, totals=view.scores[-1].totals)).winners
         return Book(sections, totals, view.deals, low_wins=rules.few_points_win, leaders=leaders)
 
-    def sections(
-        self, context: RenderContext, view: Any, entries: tuple[BookEntry, ...]
-    ) -> Iterable[BookSection]:
-        """Return the sections of the book: one, unless totals begin anew within a partie."""
-        return [BookSection("", entries)]
+    def chapter(self, context: RenderContext, view: Any, entry: Any) -> str:
+        """Return the title of a deal's section in the book; none unless totals begin anew in a partie."""
+        return ""
 
     def entry_title(self, context: RenderContext, score: Any) -> str:
         """Return what a finished deal is called in the book: its contract, or who dealt where nobody bid."""

@@ -443,7 +443,7 @@ class Look(Drawing):
 
     def remark(self, context: RenderContext, view: Any) -> str:
         """Return a remark on the newest finished deal; often there is none."""
-        return deal_remark(context, view.scores, view.totals, self.tricks(context))
+        return deal_remark(context, view.scores, view.scores[-1].totals, self.tricks(context))
 
     def tricks(self, context: RenderContext) -> int:
         """Return how many tricks a deal has: one for each card of a hand."""

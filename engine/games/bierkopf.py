@@ -1,20 +1,18 @@
 """Bierkopf: two against two, all Obers and Unters are trumps, only the winners score (rules 8.4)."""
 
 import itertools
-from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from engine.cards import COURTS_AND_HEARTS, PACK, RANK_LETTERS, Card
+from engine.cards import COURTS_AND_HEARTS, Card
 from engine.game import Seat
 from engine.house_rules import HouseRules
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
-from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
+from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, cards_of, to_winners
 from engine.kernel.tricking import WORDS, Doubled
 from engine.kernel.vocabulary import TrumpsView
 
-PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
 WORTH: Final = {"straight": 1, "schneider": 2, "bare": 3, "schwarz": 3}
 
 
@@ -45,10 +43,7 @@ class Bierkopf(DescribedGame[BierkopfOptions, TrumpsView]):
     refusal_codes = USUAL_REFUSALS | {"trumps_led"}
 
     def pack(self, options: BierkopfOptions) -> tuple[Card, ...]:
-        return tuple(card for card in PACK if RANK_LETTERS[card & 7] in PACKS[options.pack][0])
-
-    def packets(self, options: BierkopfOptions) -> Sequence[int]:
-        return PACKS[options.pack][1]
+        return cards_of("AXKOU" if options.pack == "short" else "AXKOU9")
 
     def agreed(self, table: Any) -> tuple[Any, ...]:
         level = itertools.takewhile(lambda score: score.outcome.won is None, reversed(table.scores))

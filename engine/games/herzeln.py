@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from engine.cards import (
-    PACK,
     RANK_CARDS,
-    RANK_LETTERS,
     SUIT_CARDS,
     Card,
     Rank,
@@ -18,7 +16,7 @@ from engine.cards import (
 from engine.game import Seat, value
 from engine.kernel.game import LAYOUT, LayoutGame, ListedRules
 from engine.kernel.shedding import Layout
-from engine.kernel.terms import ACE_TEN_RANKS, Bill, Outcome, Taken, Terms, each_alone
+from engine.kernel.terms import ACE_TEN_RANKS, Bill, Outcome, Taken, Terms, cards_of, each_alone
 from engine.kernel.vocabulary import Named, PartieView as AnyView
 
 ORDER: Final = trick_order(ACE_TEN_RANKS)
@@ -65,7 +63,7 @@ class Herzeln(LayoutGame[HerzelnOptions]):
     listed = (*map(Named, CONTRACTS), LAYOUT)
 
     def pack(self, options: HerzelnOptions) -> tuple[Card, ...]:
-        return tuple(card for card in PACK if RANK_LETTERS[card & 7] in self._ranks(options))
+        return cards_of(self._ranks(options))
 
     def _ranks(self, options: HerzelnOptions) -> str:
         return ACE_TEN_RANKS if options.players == 4 else ACE_TEN_RANKS[:-2]

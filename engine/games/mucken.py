@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 from pydantic import Field
 
 from engine.cards import COURTS_AND_HEARTS, Card, TakenTrick, TrickOrder, courts
-from engine.game import Event, Seat
+from engine.game import Event, Result, Seat, places_of
 from engine.house_rules import HouseRules
-from engine.kernel.game import USUAL_REFUSALS, DescribedGame
+from engine.kernel.game import USUAL_REFUSALS, DescribedGame, bobbls
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Ladder, Raising, Stage
 from engine.kernel.terms import (
@@ -25,7 +25,7 @@ from engine.kernel.terms import (
     to_winners,
 )
 from engine.kernel.tricking import Contested, Until
-from engine.kernel.vocabulary import USUAL_VERBS, Bid, Kontra, TrumpsView
+from engine.kernel.vocabulary import USUAL_VERBS, Kontra, TrumpsView
 
 Kind: TypeAlias = Literal["muck", "wenz", "geier"]
 Announced: TypeAlias = Literal["", "schneider", "schwarz"]
@@ -41,7 +41,7 @@ class MuckenOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
     TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
-        "own": ("pack", "order", "geier", "target"),
+        "own": ("pack", "order", "geier", "target", "bobbl"),
         "doubling": ("kontra", "kontra_until"),
     }
 
@@ -57,6 +57,8 @@ class MuckenOptions(HouseRules):
     """Until when Kontra may be said (8.10)."""
     target: Annotated[int, Field(ge=1, le=101)] = 21
     """The points with which a pair wins the Bobbl (8.10)."""
+    bobbl: Annotated[int, Field(ge=1, le=9)] = 1
+    """How many Bobbls a pair has to win (8.10)."""
     cutting: bool = True
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
 
@@ -113,18 +115,14 @@ class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
     tricks = Contested
     pairs = True
     most = 3
+    ladder = ladder_of(("geier", "wenz", "muck"))
     verbs = (*USUAL_VERBS, Kontra)
     refusal_codes = USUAL_REFUSALS | {"bid_low", "trumps_led", "double_late"}
 
-    @property
-    def bids(self) -> Sequence[Bid[Any]]:
-        return ladder_of(("geier", "wenz", "muck")).free
-
-    def pack(self, options: MuckenOptions) -> tuple[Card, ...]:
-        return PACKS[options.pack]
-
-    def packets(self, options: MuckenOptions) -> Sequence[int]:
-        return (3, 3) if options.pack == "short" else (4, 4)
+    def standing(self, table: Any) -> Result:
+        """Rank pairs by Bobbls, then by what they have of the next; points are those of all deals."""
+        points = [[score.points[seat] for score in table.scores] for seat in range(4)]
+        return Result(tuple(map(sum, points)), places_of(list(zip(bobbls(table), table.totals, strict=True))))
 
     def terms(
         self, options: MuckenOptions, contract: Any, declarer: Seat | None, partner: Seat | None = None

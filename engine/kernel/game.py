@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Generic
 
 from pydantic import Field
 
-from engine.cards import NATURAL, PACK, Card, TakenTrick
+from engine.cards import NATURAL, Card, TakenTrick
 from engine.game import (
     Action,
     DealStat,
@@ -29,7 +29,7 @@ from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.partie import Partie, V
 from engine.kernel.shedding import Lay, LayBelow, LayingOut, Layout
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
-from engine.kernel.terms import ACE_TEN_RANKS, Outcome, Sides, Taken, Terms, each_alone
+from engine.kernel.terms import ACE_TEN_RANKS, PACKS, Outcome, Sides, Taken, Terms, each_alone
 from engine.kernel.tricking import Contested, Declared, Doubling, Tricking, doubled
 from engine.kernel.vocabulary import (
     PLAYS,
@@ -75,7 +75,8 @@ class DescribedGame(Generic[Rules, V]):
     those that are read as a whole, besides bids and cards. ``ranks``: from high to low, to draw the dealer
     by. ``hands``: how many play a deal, where one more may sit at the table, so that the dealer rests.
     ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without doubles,
-    where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
+    where a partie is played for a ``target``, or for a ``bobbl`` of them. Where house rules have ``doubles``,
+    pairs may double.
 
     A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
     settled in this order. Any other says by ``opening`` and ``after`` what follows what.
@@ -168,18 +169,25 @@ class DescribedGame(Generic[Rules, V]):
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
-        return int(options.n_deals if self.most is None else -(-options.target // self.most))
+        bobbl = self.stated(options, "bobbl", 1)
+        return int(options.n_deals if self.most is None else -(-bobbl * options.target // self.most))
 
     def deals_known(self, partie: Partie[Rules, V]) -> int:
         """Return the number of deals in the partie, as far as it is known when one has been closed."""
         if self.most is None:
             return partie.deals
-        target = self.stated(partie.options, "target", 0)
-        return partie.deal_number + max(0, -((max(partie.totals) - target) // self.most))
+        left = self.stated(partie.options, "bobbl", 1) - max(bobbls(partie))
+        missing = left * self.stated(partie.options, "target", 0) - max(self.next_totals(partie))
+        return partie.deal_number + -(-missing // self.most)
 
     def standing(self, table: Partie[Rules, V] | View) -> Result:
         """Return points and places of a partie as if it ended now."""
         return Result(table.totals, places_of(table.totals, self.few_points_win))
+
+    def next_totals(self, partie: Partie[Rules, V]) -> tuple[int, ...]:
+        """Return the totals to which the next deal adds its points: nought once a Bobbl is won."""
+        won = self.most is not None and max(partie.totals) >= self.stated(partie.options, "target", 0)
+        return (0,) * len(partie.totals) if won else partie.totals
 
     def next_dealer(self, partie: Partie[Rules, V]) -> Seat:
         """Return who deals after the deal that has been closed."""
@@ -190,12 +198,13 @@ class DescribedGame(Generic[Rules, V]):
         return self.stated(options, "cutting", False)
 
     def pack(self, options: Rules) -> tuple[Card, ...]:
-        """Return the cards that are played with, ascending."""
-        return PACK
+        """Return the cards that are played with, ascending: all unless house rules say."""
+        return PACKS[self.stated(options, "pack", "long")]
 
     def packets(self, options: Rules) -> Sequence[int]:
-        """Return the sizes of the packets in which cards are dealt: two of four unless house rules say."""
-        return self.stated(options, "packets", (4, 4))
+        """Return the sizes of the packets in which cards are dealt: two halves unless house rules say."""
+        whole = len(self.pack(options)) // (self.hands or self.seats(options))
+        return self.stated(options, "packets", (whole // 2, whole - whole // 2))
 
     def seats(self, options: Options) -> int:
         """Return how many play: four where house rules don't say."""
@@ -244,6 +253,12 @@ class DescribedGame(Generic[Rules, V]):
             deeds += [DealStat(f"{how}_{level}", seat) for seat in end.side]
         kind = end.contract.name.partition(" ")[0]
         return DealSummary(deal, kind, end.declarer, end.points, deeds=tuple(deeds))
+
+
+def bobbls(table: Any) -> tuple[int, ...]:
+    """Return how often each seat has reached the target in a partie, or in a view of it."""
+    target, seats = table.options.target, range(len(table.totals))
+    return tuple([sum(score.totals[seat] >= target for score in table.scores) for seat in seats])
 
 
 class Book(dict[tuple[Any, ...], Terms]):

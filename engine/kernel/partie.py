@@ -314,6 +314,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self._open_deal()
         self.deals = self.game.deals_known(self)
         if self.deal_number < self.deals:
+            self.totals = self.game.next_totals(self)
             self.dealer = self.game.next_dealer(self)
             self.deal_number += 1
             return [closed]

@@ -392,7 +392,14 @@ ACE_TEN_RANKS: Final = "AXKOU987"
 """The ranks from high to low where Ace and Ten are high."""
 ACE_TEN: Final = tuple((0, 0, 0, 10, 2, 3, 4, 11)[card & 7] for card in PACK)
 """Card points by card where Ace and Ten are high: 120 in all."""
-PACKS: Final = {"long": PACK, "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87")}
+
+
+def cards_of(ranks: str) -> tuple[Card, ...]:
+    """Return the cards of some ranks, ascending."""
+    return tuple(card for card in PACK if RANK_LETTERS[card & 7] in ranks)
+
+
+PACKS: Final = {"long": PACK, "short": cards_of(ACE_TEN_RANKS[:-2])}
 HEIGHTS: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
 """How high somebody can win or lose 120 card points."""
 

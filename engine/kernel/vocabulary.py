@@ -335,11 +335,6 @@ class DealClosed(DealScored):
 
     dealer: Seat
 
-    @property
-    def number(self) -> int:
-        """The deal's number, from 1."""
-        return self.deal
-
 
 @value
 class DealSettled(DealClosed):

@@ -8,10 +8,11 @@ from engine.cards import PACK, TakenTrick, TrickOrder, card_set, parse_many, win
 from engine.game import IllegalAction, Seat
 from engine.games import ramsch
 from engine.games.registry import GAMES
+from engine.kernel.game import bobbls as bobbls_won
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_alone, each_pays
 from engine.kernel.tricking import Doubling, Tricking, doubled
-from engine.kernel.vocabulary import PASS, Kontra, Named, Play
+from engine.kernel.vocabulary import PASS, DealClosed, Kontra, Named, Play
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 SEATS: Final = 4
@@ -161,6 +162,20 @@ def result_series(case: Case) -> None:
     same("totals", tuple(case["totals"]), state.totals[:2])
 
 
+def bobbls(case: Case) -> None:
+    """Deals that bring each pair these points, and the totals as they are told; then the partie's result."""
+    state = table(case)
+    for (own, others), totals in case["deals"]:
+        assert state.result is None, "the partie is over"
+        closed = DealClosed(*state.closing((own, others) * 2))
+        state.close(closed)
+        same("totals", tuple(totals), closed.totals[:2])
+    found = state.game.standing(state.view(None))
+    for key, by_seat in (("bobbls", bobbls_won(state)), ("points", found.points), ("places", found.places)):
+        same(key, tuple(case[key]), by_seat[:2])
+    same("over", case["over"], state.result == found)
+
+
 def order(case: Case) -> TrickOrder:
     state = table(case)
     return state.game.terms_of(state).order
@@ -201,6 +216,7 @@ def doubling(case: Case) -> None:
 
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "auction": auction,
+    "bobbls": bobbls,
     "doubling": doubling,
     "kontra": kontra,
     "legal_cards": legal_cards,

@@ -1,5 +1,6 @@
 """Each game's invariants, of every state, of a deal and of a partie, and the actions that are tried in it."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -58,16 +59,20 @@ class Rulebook(NamedTuple):
     actions: Sequence[Action]
 
 
-def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) -> None:
-    """Check that totals are the sum of all points after each deal, and that the last are the result."""
+def check_totals(
+    result: Result | None, deals: Mapping[int, Sequence[Event]], target: float = math.inf
+) -> None:
+    """Check that totals add points up until somebody reaches the target, and that all are the result's."""
     scores = [
         event for _, events in sorted(deals.items()) for event in events if isinstance(event, DealScored)
     ]
     totals = (0,) * len(scores[0].points)
     for scored in scores:
+        totals = (0,) * len(totals) if max(totals) >= target else totals
         totals = tuple(map(sum, zip(totals, scored.points, strict=True)))
         assert scored.totals == totals
-    assert result is not None and result.points == totals
+    points = [scored.points for scored in scores]
+    assert result is not None and result.points == tuple(map(sum, zip(*points, strict=True)))
 
 
 # Quodlibet: the deal totals of rules 2.4, the censuses, the ledger.
@@ -331,7 +336,7 @@ def check_described_partie(state: Partie[Any, Any], deals: Mapping[int, Sequence
     assert state.game.name != "schafkopf" or not sum(state.totals)
     assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
     assert isinstance(deals[state.deal_number][-1], PartieEnded)
-    check_totals(state.result, deals)
+    check_totals(state.result, deals, getattr(state.options, "target", math.inf))
 
 
 def described_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:

@@ -142,9 +142,6 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     def new(self, options: Options) -> Shown:
         return Shown(self, self.own(options))
 
-    def pack(self, options: SchafkopfOptions) -> tuple[Card, ...]:
-        return PACKS[options.pack]
-
     def packets(self, options: SchafkopfOptions) -> Sequence[int]:
         half = len(PACKS[options.pack]) // SEATS // 2
         return (half, half) if options.packets == "halves" else (2,) * half

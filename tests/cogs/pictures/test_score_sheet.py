@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked, running
 from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_sheet import SLOTS, ScoreSheet, SheetLine, pages
 from cogs.tables.charts import final_sheet, score_sheet
@@ -267,6 +267,18 @@ def test_a_wheel_is_a_section_and_its_kings_are_marked() -> None:
         assert [seat for seat in range(4) if "king" in entry.marks[seat]] == [score.king]
 
 
+def test_a_bobbl_is_a_section_in_which_totals_begin_anew() -> None:
+    options, moments = played("mucken", "mucken", 3, rules(bobbl=3, target=9))
+    drawn = context("mucken", "mucken", moments[-1], options)
+    view, book = drawn.state.view(None), GAME_VIEWS["mucken"].book(drawn)
+    assert [section.title for section in book.sections] == [f"{number}. Bobbl" for number in range(1, 6)]
+    for section in book.sections:
+        *_, sums = running((entry.points for entry in section.entries), 4)
+        assert tuple(after.total for after in section.closing) == sums and max(sums) >= 9
+    assert book.totals == book.course()[-1] == moments[-1].result.points != view.totals
+    assert GAME_VIEWS["mucken"].closing(drawn, view)[0] == "3 : 2 Bobbl"
+
+
 def test_only_the_current_partie_of_several_is_written_up() -> None:
     for view, book in books("two-parties"):
         assert book.deals == 12
@@ -308,7 +320,7 @@ def test_the_sheet_says_how_the_worth_of_a_deal_is_made_up(name: str) -> None:
         below |= {sheet.lines[number - 1].number: sheet.lines[number].title for number in worths}
         newest = sheet.lines[worths[-1]].title
         assert newest in sheet.alt and newest in [text for text, _, _ in painted(sheet).words]
-    made_up = {str(score.number): look.worth(drawn.words, score) for score in view.scores}  # type: ignore[attr-defined]
+    made_up = {str(score.deal): look.worth(drawn.words, score) for score in view.scores}  # type: ignore[attr-defined]
     assert below == {number: worth for number, worth in made_up.items() if worth}
 
 

@@ -17,6 +17,9 @@ bid-geier-schwarz = Geier schwarz
 bid-muck-rule = { rank-O_many }, { rank-U_many } und Herz sind Trumpf.
 bid-wenz-rule = Nur die { rank-U_many } sind Trumpf.
 bid-geier-rule = Nur die { rank-O_many } sind Trumpf.
+mucken-bobbl = Bobbl
+mucken-bobbl-at = { $number }. Bobbl
+mucken-bobbls = { $first } : { $second } Bobbl
 item-announced = angesagt
 
 rule-mucken-pack = Karten
@@ -34,3 +37,4 @@ rule-mucken-kontra_until-own_first_card = Vor der eigenen ersten Karte
 rule-mucken-kontra_until-second_card = Bis die zweite Karte liegt
 rule-mucken-kontra_until-first_card = Bis die erste Karte liegt
 rule-mucken-target = Ein Bobbl geht bis
+rule-mucken-bobbl = Bobbl zum Sieg

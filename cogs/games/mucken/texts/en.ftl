@@ -17,6 +17,9 @@ bid-geier-schwarz = Geier schwarz
 bid-muck-rule = { rank-O_many }, { rank-U_many } and Hearts are trumps.
 bid-wenz-rule = Only { rank-U_many } are trumps.
 bid-geier-rule = Only { rank-O_many } are trumps.
+mucken-bobbl = Bobbls
+mucken-bobbl-at = Bobbl { $number }
+mucken-bobbls = { $first } : { $second } Bobbls
 item-announced = announced
 
 rule-mucken-pack = Cards
@@ -34,3 +37,4 @@ rule-mucken-kontra_until-own_first_card = Before one's own first card
 rule-mucken-kontra_until-second_card = Until the second card lies there
 rule-mucken-kontra_until-first_card = Until the first card lies there
 rule-mucken-target = A Bobbl is played to
+rule-mucken-bobbl = Bobbls to win
