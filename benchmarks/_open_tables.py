@@ -118,12 +118,14 @@ async def _played(
         await table.do(lobby.start, host, filled=kind == "computer")
     for _ in range(0 if kind == "lobby" else _ACTIONS):
         state = table.state
-        if table.state.moves_itself is not None:
+        if state.moves_itself is not None or state.status == "finished":
             break
         seat = min(state.waiting_for)
         owner = state.owner(seat)
         assert owner is not None
         await table.do(play.act, owner, seat, state.decisions[seat], chance.choice(state.legal(seat)).token)
+    if table.state.status == "finished":  # by chance a partie may be short
+        return await _played(registry, store, people, game, kind)
     assert (table.state.moves_itself is not None) == (kind == "computer"), (game, kind)
     if kind == "shelved":
         await table.do(seats.put_away)
