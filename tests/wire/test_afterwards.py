@@ -99,7 +99,7 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         hand = await answer_to(anna, await anna.click(finished(anna, table), again(table)))
         assert f"Tisch {following}" in text_of(hand)
         await eventually(lambda: f"bk1:t:{following}:start" in ids_of(card_of(bert, following)))
-        text = text_of(card_of(bert, following))
+        text = text_of(card_of(bert, following)).replace("\N{NO-BREAK SPACE}", " ")
         assert "dein Platz wartet" not in text
         assert text.index("4. ") < text.index("Anna") and text.index("1. ") < text.index("Bert")
         await press(bert, following, "start")

@@ -108,7 +108,7 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
         table = await open_table(host, CHANNEL, **evening.options)
         lobby = text_of(card_of(host, table))
         assert all(rule in lobby for rule in evening.shown), lobby
-        listed = len(re.findall(r"^\d\. ", lobby, re.MULTILINE))
+        listed = len(re.findall(r"^\d\.\s", lobby, re.MULTILINE))
         assert listed == evening.players or f"Noch {evening.players - listed} Plätze frei" in lobby
         for person in guests:
             assert (await press(person, table, "join")).state == "answered"
