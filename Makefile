@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo 'make play       a Discord on this machine with the bot in it; prints the address of its page'
-	@echo 'make test       every check: lint, format, types, imports, golden cases, tests'
+	@echo 'make test       every check: lint, format, types, imports, tests with the golden cases'
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
 	@echo 'make bench      every benchmark that takes minutes, a table each'
 	@echo 'make docs       the documentation as a site in site/ (REPOSITORY_URL: where its links to code lead)'
@@ -39,9 +39,9 @@ test: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	@# types beside the tests, which leave time to others: they wait for sockets and pages
-	@echo '$(BIN)/mypy & $(BIN)/python -m tests.cases && $(PYTEST) $(ARGS)'; \
+	@echo '$(BIN)/mypy & $(PYTEST) $(ARGS)'; \
 	$(BIN)/mypy > $(VENV)/mypy.log 2>&1 & types=$$!; \
-	$(BIN)/python -m tests.cases && $(PYTEST) $(ARGS); tests=$$?; \
+	$(PYTEST) $(ARGS); tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/mypy.log; exit $$((tests | types))
 
 test-long: $(VENV)/dev.stamp
