@@ -6,7 +6,7 @@ from engine.cards import cards_in, notation, parse
 from engine.game import IllegalAction, Refusal
 from engine.games.registry import GAMES
 from engine.tutorial.courses import COURSES, Course, course_of, families_of, station
-from tests.engine.tutorial_ways import ANNA, EVERYWHERE, choices, ways
+from tests.engine.tutorial_ways import ANNA, choices, everywhere, ways
 
 FAMILIES = {
     "penalties": {"quodlibet", "fuenfzehnern", "grasobern", "herzla", "kein_stich", "herzeln", "lorum"},
@@ -40,7 +40,7 @@ def test_every_lesson_is_told_and_every_way_leads_to_the_end(course: Course) -> 
 
 
 def test_a_trick_that_is_asked_for_is_taken_by_one_card() -> None:
-    asked = [reached for reached in EVERYWHERE if reached.trick]
+    asked = [reached for reached in everywhere() if reached.trick]
     assert [choices(reached) for reached in asked] == [["GO"], ["HK"], ["GO"], ["H7"]]
     first, second = asked[0].trick, asked[1].trick
     assert {notation(card)[1] for card in first} >= set("OUX"), "Ober over Unter, both over the Ten"
@@ -49,7 +49,7 @@ def test_a_trick_that_is_asked_for_is_taken_by_one_card() -> None:
 
 
 def test_what_leads_away_or_is_against_the_rules_is_refused() -> None:
-    for reached in EVERYWHERE:
+    for reached in everywhere():
         held = cards_in(reached.state.all_hands()[reached.chosen.seat])
         tried = {"pass", "draw", "nonsense", "contract minus", *map(notation, held)}
         for token in tried - set(choices(reached)):
@@ -60,8 +60,8 @@ def test_what_leads_away_or_is_against_the_rules_is_refused() -> None:
 
 
 def test_a_station_is_not_changed_by_what_comes_after_it() -> None:
-    digests = [reached.state.digest() for reached in EVERYWHERE]
-    for reached in EVERYWHERE:
+    digests = [reached.state.digest() for reached in everywhere()]
+    for reached in everywhere():
         for token in choices(reached):
             station(reached.course, (*reached.path, token))
-    assert [reached.state.digest() for reached in EVERYWHERE] == digests
+    assert [reached.state.digest() for reached in everywhere()] == digests

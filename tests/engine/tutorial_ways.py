@@ -46,4 +46,6 @@ def ways(course: Course) -> Sequence[Station]:
     return tuple(found.values())
 
 
-EVERYWHERE: Final = [reached for course in COURSES.values() for reached in ways(course)]
+def everywhere() -> Sequence[Station]:
+    """All stations of these ways, through all courses."""
+    return [reached for course in COURSES.values() for reached in ways(course)]
