@@ -121,10 +121,17 @@ def test_actions_have_the_names_of_their_buttons(
 # -- every moment fits ---------------------------------------------------------------------------------------
 
 
-def offered(shown: TableState, seat: Seat, marked: CardSet) -> dict[str, bool]:
-    """Return the actions for which a hand has buttons, and whether they look as if they could be done now."""
-    hand = buttons(hand_view(shown, seat, TEXTS.of("de"), UPLOADED, marked=marked))
-    ids = ((parse_id(button["custom_id"]), button["style"] != GREY) for button in hand)
+def offered(
+    shown: TableState, seat: Seat, words: Words, faces: CardEmoji, marked: CardSet
+) -> dict[str, bool]:
+    """Return the actions for which a hand has buttons, and whether they look as if they could be done now.
+
+    With a note, which changes no button, the hand must fit.
+    """
+    note = words("refusal-sow_underlead", card="Schellen-Ass", least=4)
+    hand = hand_view(shown, seat, words, faces, note, marked=marked)
+    check(hand)
+    ids = ((parse_id(button["custom_id"]), button["style"] != GREY) for button in buttons(hand))
     return {
         written.token: live and not isinstance(written, PlanId)
         for written, live in ids
@@ -132,7 +139,7 @@ def offered(shown: TableState, seat: Seat, marked: CardSet) -> dict[str, bool]:
     }
 
 
-def offers_what_is_legal(shown: TableState, seat: Seat) -> None:
+def offers_what_is_legal(shown: TableState, seat: Seat, words: Words, faces: CardEmoji) -> None:
     """Every legal action has its button, no other looks as if it could be done, and all cards can be tapped.
 
     A pack need not be cut everywhere, and there may be no room for all fines.
@@ -141,7 +148,7 @@ def offers_what_is_legal(shown: TableState, seat: Seat) -> None:
     held = {notation(card) for card in view.hand if card is not None}
     exchanged = [token.removeprefix("exchange ") for token in legal if token.startswith("exchange ")]
     marks = ["", *exchanged, *([" ".join(held)] if exchanged else [])]
-    found = [offered(shown, seat, card_set(parse_many(marked))) for marked in marks]
+    found = [offered(shown, seat, words, faces, card_set(parse_many(marked))) for marked in marks]
     live = {token for buttons_then in found for token, looks_legal in buttons_then.items() if looks_legal}
     assert live <= legal and all(token.startswith(("cut ", "penalty ")) for token in legal - live)
     assert view.phase != "play" or held <= {token.rpartition(" ")[2] for token in found[0]}
@@ -170,9 +177,7 @@ def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: i
             note = words("refusal-sow_underlead", card="Schellen-Ass", least=4)
             check(watch_view(shown, words, faces, note=note, wanted=True, held=state.all_hands()))
             for seat in range(len(at)):
-                check(hand_view(shown, seat, words, faces, note))
-        for seat in range(len(at)):
-            offers_what_is_legal(shown, seat)
+                offers_what_is_legal(shown, seat, words, faces)
 
 
 @pytest.mark.parametrize(

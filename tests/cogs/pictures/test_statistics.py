@@ -274,7 +274,7 @@ def test_the_axis_has_round_numbers_that_hold_everything(low: int, high: int) ->
     assert str(steps.pop()).rstrip("0") in ("1", "2", "5", "")
 
 
-MOMENTS = amount(8, 12)
+MOMENTS = amount(6, 12)
 """Moments of each partie that are drawn, evenly spread, with the end."""
 
 
