@@ -167,7 +167,7 @@ async def test_only_those_change_a_server_and_open_tables_who_may(people: People
     assert "ist gespeichert" in saved
 
     guild = next(one for one in anna.guilds if any(c["name"] == "spieltisch" for c in one["channels"]))
-    role = next(one["id"] for one in guild["roles"] if one["name"] != "@everyone")
+    role = next(one["id"] for one in guild["roles"] if one["name"] == "Hausrat")
     assert f"<@&{role}>" in text_of(await pick(anna, server, ":who_opens:role$", role))
     for allowed in (bert, anna):  # he has the role, and who manages the server may do everything
         assert await open_table(allowed, "spieltisch")
