@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import add
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.cards import (
     ALL_CARDS,
@@ -35,7 +35,8 @@ When: TypeAlias = Literal["leading", "following", "void"]
 """Whoever plays a card leads, follows suit, or has no card that would."""
 
 
-class Asked(NamedTuple):
+@value
+class Asked:
     """Everything that a duty may look at: nothing that its seat doesn't know.
 
     ``cards`` are those of the ``hand`` that follow suit, ``trick`` lies on the table, ``taken`` are the
@@ -96,7 +97,8 @@ def must_head(order: TrickOrder) -> Duty:
     return Duty("must_head", "following", ALL_CARDS, better, named)
 
 
-class Bound(NamedTuple):
+@value
+class Bound:
     """The ``cards`` that may be played, and the duty that has narrowed them, if any has."""
 
     asked: Asked

@@ -88,7 +88,7 @@ class Tricking(Stage, deep=("tricks",)):
         hand = partie.hands[seat]
         following = hand & self.tricks.following
         cards = following or hand
-        if self.duties and cards & cards - 1 and hand & self._concerned["able" if following else "void"]:
+        if self.duties and hand & self._concerned["able" if following else "void"] and cards & cards - 1:
             cards = self.playable(seat, hand)
         self.offered = cards
         return plays_of(cards)

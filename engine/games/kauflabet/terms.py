@@ -5,7 +5,7 @@ Chips are neither made nor lost: what players have won or lost and the pot add u
 """
 
 import functools
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import (
@@ -73,11 +73,6 @@ def terms_of(options: KauflabetOptions, trump: int) -> Terms:
     return Terms(order, each_alone(options.players), duties=duties)
 
 
-def each(seats: int, payers: Collection[Seat], chips: int) -> tuple[int, ...]:
-    """Return the same number of chips for each of ``payers`` and none for the others, by seat."""
-    return tuple([chips if seat in payers else 0 for seat in range(seats)])
-
-
 @value
 class Settlement:
     """A deal's chips by seat: what was taken from the ``pot``, and the bêtes that go into the next one.
@@ -101,14 +96,14 @@ def settle_deal(
     options: KauflabetOptions, pot: int, dealer: Seat, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:
     """Settle a finished deal; where fewer than two have played, one may take the pot (rules 3.3)."""
-    seats = len(tricks_won)
     if len(active) > 1:
         taken = (_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won)
-        trickless = [seat for seat in active if not tricks_won[seat]]
-        betes = each(seats, trickless, bete(options, pot)) if trickless else (0,) * seats
+        owed = bete(options, pot)
+        betes = tuple([0 if won or seat not in active else owed for seat, won in enumerate(tricks_won)])
     else:
         takers = active or ([dealer] if options.all_pass == "dealer_takes" else [])  # noqa: S105 - no password
-        taken, betes = each(seats, takers, pot), (0,) * seats
+        taken = tuple([pot if seat in takers else 0 for seat in range(len(tricks_won))])
+        betes = (0,) * len(tricks_won)
     return Settlement(pot, tuple(active), tuple(tricks_won), taken, betes)
 
 
