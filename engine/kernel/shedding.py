@@ -18,6 +18,7 @@ from engine.cards import (
     PACK,
     RANK_CARDS,
     RANK_LETTERS,
+    SET_OF,
     SUIT_CARDS,
     Card,
     CardSet,
@@ -267,9 +268,11 @@ def lead(
         raise IllegalAction("not_your_card", card=notation(action.card))
     cards: list[Card] = []
     holders: list[Seat] = []
+    holder = leader
     for card in forced(action.card, reduce(or_, hands)):
-        holder = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
-        hands[holder] ^= 1 << card
+        while not hands[holder] & SET_OF[card]:
+            holder = (holder + 1) % len(hands)
+        hands[holder] ^= SET_OF[card]
         cards.append(card)
         holders.append(holder)
         if at_once and not hands[holder]:

@@ -6,6 +6,7 @@ above, X 9 8 7 below. As a suit's eight bits lie side by side, so do a row and w
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -34,6 +35,7 @@ _CONTINUED_UP = UNTERS | RANK_CARDS[Rank.OBER] | RANK_CARDS[Rank.KING]
 _CONTINUED_DOWN = UNTERS | RANK_CARDS[Rank.TEN] | RANK_CARDS[Rank.NINE] | RANK_CARDS[Rank.EIGHT]
 
 
+@functools.lru_cache(maxsize=256)
 def fitting(laid: CardSet) -> CardSet:
     """Return the cards that may be laid next: Unters, and the neighbours of every row's ends."""
     return (UNTERS | (laid & _CONTINUED_UP) << 1 | (laid & _CONTINUED_DOWN) >> 1) & ~laid
@@ -133,17 +135,18 @@ class Laying(Shedding):
 
     def _lay(self, partie: Partie[Any, Any], card: Card) -> list[Event]:
         player, hands, options = self.turn, partie.hands, self.options
-        if not hands[player] >> card & 1:
-            raise IllegalAction("not_your_card", card=notation(card))
-        if not fitting(self.layout) >> card & 1:
-            raise IllegalAction("does_not_fit", card=notation(card))
         if not self._may_lay(hands[player]) >> card & 1:
+            if not hands[player] >> card & 1:
+                raise IllegalAction("not_your_card", card=notation(card))
+            if not fitting(self.layout) >> card & 1:
+                raise IllegalAction("does_not_fit", card=notation(card))
             raise IllegalAction("unter_first")
         hands[player] ^= 1 << card
         self.layout |= 1 << card
         self.turn_laid += (card,)
         events: list[Event] = [CardLaid(partie.deal_number, player, card)]
-        if options.on_honour and options.honour_detection == "automatic":
+        # nothing else proves that an Unter was held back
+        if UNTERS >> card & 1 and options.on_honour and options.honour_detection == "automatic":
             turns = (*self.turns, Turn(player, self.turn_laid))
             events += self._prove(partie.deal_number, turns)
         if not hands[player]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in
+from engine.cards import NO_CARDS, SET_OF, SUIT_CARDS, Card, CardSet, Played, Suit, card_set, cards_in
 from engine.dealing import is_pack
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS, NextLead, QuodlibetOptions, Sight
@@ -100,7 +100,7 @@ class BlindTricks(PenaltyTricks):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[PlaySlot]:
         hand = partie.hands[seat]
-        return [SLOTS[slot] for slot, card in enumerate(partie.dealt[seat]) if hand >> card & 1]
+        return [slot for slot, card in zip(SLOTS, partie.dealt[seat], strict=False) if hand & SET_OF[card]]
 
     every_play = legal
 
@@ -152,19 +152,18 @@ def chain_rules(contract: str, options: QuodlibetOptions) -> ChainRules:
 
 
 def emptied(
-    rules: ChainRules, hands: Sequence[CardSet], cards: Sequence[Card], out: int
+    rules: ChainRules, hands: Sequence[CardSet], plays: Sequence[Played], out: int
 ) -> list[tuple[Seat, list[int]]]:
-    """Return who is out by a chain of cards, each with the cards that everybody counts then (rules 2.6).
+    """Return who is out by the plays of a chain, each with the cards that everybody counts then (rules 2.6).
 
     ``hands`` by seat are those before the chain, ``out`` is the number of seats that were out then.
     """
     held = list(hands)
     found: list[tuple[Seat, list[int]]] = []
-    for card in cards:
-        holder = [hand >> card & 1 for hand in held].index(1)
-        held[holder] ^= 1 << card
-        if not held[holder]:
-            found.append((holder, [hand.bit_count() for hand in held]))
+    for play in plays:
+        held[play.seat] ^= SET_OF[play.card]
+        if not held[play.seat]:
+            found.append((play.seat, [hand.bit_count() for hand in held]))
     if rules.timing == "after_chain":
         found = [(seat, [hand.bit_count() for hand in held]) for seat, _ in found]
     return found[: rules.censuses - out]
@@ -202,8 +201,8 @@ class Chaining(Shedding):
         chain = lead(partie, leader, action, rules.forced, at_once=rules.censuses == 1)
         self.chains += (chain,)
         events: list[Event] = [chain]
-        if not all(hands[play.seat] for play in chain.plays):
-            out = emptied(rules, before, [play.card for play in chain.plays], len(self.censuses))
+        if hands.count(NO_CARDS) > before.count(NO_CARDS):
+            out = emptied(rules, before, chain.plays, len(self.censuses))
             events += [self.count(partie.deal_number, seat, held) for seat, held in out]
         if len(self.chains) > 1:
             partie.finished = None
