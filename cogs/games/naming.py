@@ -140,7 +140,7 @@ class Naming:
         words, outcome = context.words, score.outcome
         if outcome.won is None:
             text, most = f"stage-{outcome.level or 'deal'}-over", max(score.taken.points)
-            return words.in_game(text, context.state.game, number=score.deal, most=most)
+            return words.in_game(text, context.state.game, number=score.deal, most=most, worth=outcome.worth)
         side, won = told_side(score)
         told = words(
             f"stage-over-{'won' if won else 'lost'}",

@@ -261,10 +261,10 @@ item-double = { $count ->
    *[other] Hirsch
   }
 kontra-said = { $number ->
-    [1] 📣 { $name } sagt Kontra.
-    [2] 📣 { $name } sagt Re.
-    [3] 📣 { $name } sagt Sub.
-   *[other] 📣 { $name } sagt Hirsch.
+    [1] 📣{"\u00A0"}{ $name } sagt Kontra.
+    [2] 📣{"\u00A0"}{ $name } sagt Re.
+    [3] 📣{"\u00A0"}{ $name } sagt Sub.
+   *[other] 📣{"\u00A0"}{ $name } sagt Hirsch.
   }
 action-kontra-1 = Kontra
 action-kontra-2 = Re

@@ -264,10 +264,10 @@ item-double = { $count ->
    *[other] Hirsch
   }
 kontra-said = { $number ->
-    [1] 📣 { $name } says Kontra.
-    [2] 📣 { $name } says Re.
-    [3] 📣 { $name } says Sub.
-   *[other] 📣 { $name } says Hirsch.
+    [1] 📣{"\u00A0"}{ $name } says Kontra.
+    [2] 📣{"\u00A0"}{ $name } says Re.
+    [3] 📣{"\u00A0"}{ $name } says Sub.
+   *[other] 📣{"\u00A0"}{ $name } says Hirsch.
   }
 action-kontra-1 = Kontra
 action-kontra-2 = Re

@@ -362,4 +362,4 @@ def ramsch(
     """Return what a Ramsch comes to, by that game's rules; whatever doubles a deal doubles it."""
     found = settled(options, sides, taken, dealt)
     points = tuple([points << doubled for points in found.points])
-    return replace(found, points=points, level=found.level or "ramsch")
+    return replace(found, points=points, level=found.level or "ramsch", worth=options.ramsch << doubled)

@@ -133,7 +133,7 @@ schafkopf-stock = Im Stock { $chips ->
   } { $chips }.
 schafkopf-stock-won = Der Stock zahlt { $chips } aus.
 schafkopf-fact-stock = Stock
-stage-ramsch-over = Spiel { $number } · Ramsch, verloren mit { $most } Augen:
+stage-ramsch-over = Spiel { $number } · Ramsch um { $worth }, verloren mit { $most } Augen:
 stage-stock-over = Spiel { $number }: Alle haben gepasst und zahlen in den Stock.
 
 ## Was zu tun ist

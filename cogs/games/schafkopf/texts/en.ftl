@@ -130,7 +130,7 @@ schafkopf-fact-raised = Already
 schafkopf-stock = The stock holds { $chips }.
 schafkopf-stock-won = The stock pays out { $chips }.
 schafkopf-fact-stock = Stock
-stage-ramsch-over = Deal { $number } · Ramsch, lost with { $most } card points:
+stage-ramsch-over = Deal { $number } · Ramsch for { $worth }, lost with { $most } card points:
 stage-stock-over = Deal { $number }: all have passed and pay into the stock.
 
 ## What to do
