@@ -188,8 +188,8 @@ class MuckenLook(KontraLook):
 
     def bid_button(self, context: HandContext, bid: Bid[Any]) -> Component:
         """Build the button of a bid; one that promises Schneider or more takes two taps."""
-        label, dear = self.named(context.words, bid.contract), bool(bid.contract.announced)
-        return suit_button(context, bid.token, label, None, dear=dear)
+        label = self.named(context.words, bid.contract)
+        return suit_button(context, bid.token, label, None, dear=bool(bid.contract.announced))
 
     def explained(self, context: RenderContext, view: Any) -> list[str]:
         """Add what is trumps."""
@@ -215,9 +215,8 @@ class MuckenLook(KontraLook):
 
     def chapter(self, context: RenderContext, view: Any, entry: Any) -> str:
         """Return the Bobbl to which a deal belongs, where it takes several."""
-        before, target = view.scores[: entry.number - 1], view.options.target
-        number = 1 + sum(max(score.totals) >= target for score in before)
-        return context.words("mucken-bobbl-at", number=number) if view.options.bobbl > 1 else ""
+        won = sum(max(score.totals) >= view.options.target for score in view.scores[: entry.number - 1])
+        return context.words("mucken-bobbl-at", number=won + 1) if view.options.bobbl > 1 else ""
 
 
 def _bobbls_told(context: RenderContext, view: Any, first: int, second: int) -> str:

@@ -113,14 +113,11 @@ class _Pages:
 
     def _carried(self) -> list[SheetLine]:
         """Return the line with everybody's standing, if there is any."""
-        if not self._newest:
-            return []
-        return [
-            self._carry(
-                self._closed(standing, 0 if standing.rest is None else standing.total // 100)
-                for standing in self._newest
-            )
+        cells = [
+            self._closed(standing, 0 if standing.rest is None else standing.total // 100)
+            for standing in self._newest
         ]
+        return [self._carry(cells)] if cells else []
 
     def _going_on(self, section: BookSection, number: int) -> list[SheetLine]:
         """Return the top of a page that continues a section from its entry ``number``, counted from 0."""

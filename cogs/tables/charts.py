@@ -63,8 +63,13 @@ def final_sheet(context: RenderContext) -> ScoreSheet:
         lines = [_summed_up(book, context.words), *lines[1 - _MOST_LAST :]]
     sheet = _sheet(context, book, lines, 1, 1)
     legend = tuple(one for one in sheet.legend if one[0] is not None)
-    deals = _deals(book, context.words)
-    return replace(sheet, aim=deals, totals=_totals(book, MOST_WRITTEN), legend=legend, flat=True)
+    return replace(
+        sheet,
+        aim=_deals(book, context.words),
+        totals=_totals(book, MOST_WRITTEN),
+        legend=legend,
+        flat=True,
+    )
 
 
 def _summed_up(book: Book, words: Words) -> SheetLine:

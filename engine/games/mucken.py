@@ -121,6 +121,8 @@ class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
 
     def standing(self, table: Any) -> Result:
         """Rank pairs by Bobbls, then by what they have of the next; points are those of all deals."""
+        if table.options.bobbl == 1:
+            return super().standing(table)
         points = [[score.points[seat] for score in table.scores] for seat in range(4)]
         return Result(tuple(map(sum, points)), places_of(list(zip(bobbls(table), table.totals, strict=True))))
 

@@ -169,16 +169,18 @@ class DescribedGame(Generic[Rules, V]):
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
-        bobbl = self.stated(options, "bobbl", 1)
-        return int(options.n_deals if self.most is None else -(-bobbl * options.target // self.most))
+        points = self.stated(options, "bobbl", 1) * self.stated(options, "target", 0)
+        return int(options.n_deals if self.most is None else -(-points // self.most))
 
     def deals_known(self, partie: Partie[Rules, V]) -> int:
         """Return the number of deals in the partie, as far as it is known when one has been closed."""
         if self.most is None:
             return partie.deals
-        left = self.stated(partie.options, "bobbl", 1) - max(bobbls(partie))
-        missing = left * self.stated(partie.options, "target", 0) - max(self.next_totals(partie))
-        return partie.deal_number + -(-missing // self.most)
+        left, totals = self.stated(partie.options, "bobbl", 1), partie.totals
+        if left > 1:
+            left, totals = left - max(bobbls(partie)), self.next_totals(partie)
+        missing = left * self.stated(partie.options, "target", 0) - max(totals)
+        return partie.deal_number + max(0, -(-missing // self.most))
 
     def standing(self, table: Partie[Rules, V] | View) -> Result:
         """Return points and places of a partie as if it ended now."""

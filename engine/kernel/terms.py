@@ -396,6 +396,7 @@ ACE_TEN: Final = tuple((0, 0, 0, 10, 2, 3, 4, 11)[card & 7] for card in PACK)
 """Card points by card where Ace and Ten are high: 120 in all."""
 
 
+@functools.cache
 def cards_of(ranks: str) -> tuple[Card, ...]:
     """Return the cards of some ranks, ascending."""
     return tuple(card for card in PACK if RANK_LETTERS[card & 7] in ranks)

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse, parse_many
-from engine.game import Action, Event, Result
+from engine.game import Action, Event
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
 from engine.games.kauflabet.game import KauflabetPartie
@@ -59,20 +59,24 @@ class Rulebook(NamedTuple):
     actions: Sequence[Action]
 
 
-def check_totals(
-    result: Result | None, deals: Mapping[int, Sequence[Event]], target: float = math.inf
-) -> None:
-    """Check that totals add points up until somebody reaches the target, and that all are the result's."""
+def check_partie(state: Partie[Any, Any], deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that there are as many deals as the view says, and that their points make the result.
+
+    Totals add points up until somebody reaches the target, and then begin anew.
+    """
+    assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
+    assert state.result is not None
+    assert deals[state.deal_number][-1] == PartieEnded(state.deal_number, state.result)
     scores = [
         event for _, events in sorted(deals.items()) for event in events if isinstance(event, DealScored)
     ]
-    totals = (0,) * len(scores[0].points)
+    totals, target = (0,) * len(state.totals), getattr(state.options, "target", math.inf)
     for scored in scores:
         totals = (0,) * len(totals) if max(totals) >= target else totals
         totals = tuple(map(sum, zip(totals, scored.points, strict=True)))
         assert scored.totals == totals
     points = [scored.points for scored in scores]
-    assert result is not None and result.points == tuple(map(sum, zip(*points, strict=True)))
+    assert state.result.points == tuple(map(sum, zip(*points, strict=True)))
 
 
 # Quodlibet: the deal totals of rules 2.4, the censuses, the ledger.
@@ -190,9 +194,7 @@ def check_kauflabet_partie(state: KauflabetPartie, deals: Mapping[int, Sequence[
     assert state.result is not None
     assert sum(state.result.points) == 0 == state.pot
     assert min(state.result.places) == 1
-    assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
-    assert isinstance(deals[state.deal_number][-1], PartieEnded)
-    check_totals(state.result, deals)
+    check_partie(state, deals)
 
 
 def check_cards(state: KauflabetPartie) -> None:
@@ -254,11 +256,8 @@ def check_hands(state: Partie[Any, Any]) -> None:
 
 def check_fuenfzehnern_partie(state: FuenfzehnernPartie, deals: Mapping[int, Sequence[Event]]) -> None:
     """Check that deals make the result."""
-    assert len(deals) == state.options.n_deals == state.view(None).deals == state.deal_number
-    (ended,) = (event for event in deals[state.deal_number] if isinstance(event, PartieEnded))
-    assert ended.result == state.result
-    assert state.result is not None and state.result.points == state.totals
-    check_totals(state.result, deals)
+    assert len(deals) == state.options.n_deals
+    check_partie(state, deals)
 
 
 def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event]) -> None:
@@ -285,12 +284,11 @@ def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event
 
 def check_blattla_partie(state: BlattlaPartie, deals: Mapping[int, Sequence[Event]]) -> None:
     """Check that deals make the result, and that the highest total wins."""
-    assert len(deals) == len(state.scores) == state.options.n_deals == state.deal_number
+    assert len(deals) == state.options.n_deals
     assert state.result is not None
     totals = state.result.points
     assert [total == max(totals) for total in totals] == [place == 1 for place in state.result.places]
-    assert isinstance(deals[state.deal_number][-1], PartieEnded)
-    check_totals(state.result, deals)
+    check_partie(state, deals)
 
 
 def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None:
@@ -332,11 +330,9 @@ UNITS: Final[Mapping[str, int]] = {"grasobern": 4, "herzla": 8}
 
 
 def check_described_partie(state: Partie[Any, Any], deals: Mapping[int, Sequence[Event]]) -> None:
-    """Check that deals make the result, and that they were as many as the view says."""
+    """Check that deals make the result, and that Schafkopf's totals come to nothing."""
     assert state.game.name != "schafkopf" or not sum(state.totals)
-    assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
-    assert isinstance(deals[state.deal_number][-1], PartieEnded)
-    check_totals(state.result, deals, getattr(state.options, "target", math.inf))
+    check_partie(state, deals)
 
 
 def described_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:

@@ -23,10 +23,9 @@ def write_book(context: RenderContext) -> Book:
     parties = options.parties
     place = context.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""
     winners = view.result.winners if view.result is not None and parties == 1 else ()
-    sections = tuple(_Writer(context, view).sections())
-    leaders = context.state.rules.standing(view).winners if sections else ()
+    leaders = context.state.rules.standing(view).winners if view.scores or view.fines else ()
     return Book(
-        sections=sections,
+        sections=tuple(_Writer(context, view).sections()),
         totals=view.totals,
         deals=sum(map(len, options.courses)),
         low_wins=True,

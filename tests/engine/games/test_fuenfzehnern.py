@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engine.cards import PACK, card_set, notate
-from engine.game import places_of
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern
 from engine.games.lead_rules import LEAD_REFUSALS
 from tests.cases.reading import read_trick
@@ -20,10 +19,6 @@ def test_whoever_must_lead_the_highest_cannot_call_with_an_ober() -> None:
     state = dealt(*hands, "GO GU GX EU SA SK SO SU", preset="2005")
     do(state, "H9", "HX", "HK", "GO")
     assert turn(state) == 2 and legal(state) == {"HO"}
-
-
-def test_the_highest_total_wins_and_equals_share() -> None:
-    assert places_of((5, -3, 5, -7)) == (1, 3, 1, 4)
 
 
 @pytest.mark.parametrize("rule", RULE_SETS)
