@@ -14,8 +14,8 @@ pictures-eyes = { $points ->
    *[other] { $points } points
   }
 pictures-units = { $units ->
-    [one] 1 unit
-   *[other] { $units } units
+    [one] 1 penalty
+   *[other] { $units } penalties
   }
 
 ## Description
