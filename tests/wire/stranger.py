@@ -23,7 +23,7 @@ from discord_sandbox.interactions import Interaction, Kind
 from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from discord_sandbox.world import Channel, Message
 from tests.secrecy.overhearing import cards_named
-from tests.seeded import mangled
+from tests.seeded import LETTERS, mangled
 from tests.wire.table import Json
 
 OWN: Final = frozenset({"surfaces", "settings", "persons"})
@@ -291,7 +291,7 @@ def _values(option: Json, users: list[str]) -> st.SearchStrategy[Any]:
         case _ if "choices" in option:
             good = st.sampled_from([choice["value"] for choice in option["choices"]])
         case _:
-            return _TYPED | st.text(max_size=30)
+            return _TYPED | st.text(LETTERS, max_size=30)
     return st.integers(0, 4).flatmap(lambda luck: good if luck else _TYPED)
 
 

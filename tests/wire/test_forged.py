@@ -32,7 +32,7 @@ from discord_sandbox.interactions import Kind
 from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
 from tests.cogs.shell.test_interactions import IDS
-from tests.seeded import mangled, sampled
+from tests.seeded import LETTERS, mangled, sampled
 from tests.wire.conftest import CardsAtRest
 from tests.wire.stranger import OWN, Stranger
 from tests.wire.table import Json, People, RunBot, eventually, ids_of, open_table, sit_down
@@ -44,8 +44,8 @@ VALUES = st.lists(
         st.sampled_from(
             ["", "all", "de", "on", "quodlibet", "frankonia", "rating", "0", "1", "9" * 25, "s", "e2026"]
         ),
-        st.text(max_size=12),
-        st.from_regex(r"[a-z]{1,12}(:[a-z0-9]{1,12})?", fullmatch=True),
+        st.text(LETTERS, max_size=12),
+        st.from_regex(r"[a-z]{1,12}(:[a-z0-9]{1,12})?", fullmatch=True, alphabet=LETTERS),
     ),
     max_size=3,
 )
@@ -119,7 +119,7 @@ NUMBERED = [
 IDS_SENT = st.one_of(
     mangled(NUMBERED, ":"),
     st.sampled_from([*chain(*KINDS.values())]).flatmap(
-        lambda kind: st.from_regex(kind._layout.pattern, fullmatch=True)
+        lambda kind: st.from_regex(kind._layout.pattern, fullmatch=True, alphabet=LETTERS)
     ),
 ).filter(lambda text: 0 < len(text) <= 100)
 

@@ -46,11 +46,11 @@ from tests.cogs.seating import (
     table_card,
     table_state,
 )
-from tests.seeded import examples
+from tests.seeded import LETTERS, examples
 
 TEXTS = Texts()
 LANGUAGES = ("de", "en")
-names = st.text(min_size=1, max_size=32)
+names = st.text(LETTERS, min_size=1, max_size=32)
 MEASURED = (
     ("-# Stich 3: <:E9:1> Zapfer · <:G9:2> Archivar · <:EA:3> Pedell · <:E7:4> Anna", 2),
     ("➤ <:G:1> Du bist dran – bediene Laub.", 2),
