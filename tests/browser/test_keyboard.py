@@ -103,7 +103,8 @@ async def test_the_focus_stays_in_the_hand_while_a_deal_is_played(doors: Doors, 
         older = await anna.hand.get_attribute("id")
         await press(host, table, "hand")
         await expect(anna.page.locator(f"#{older}")).to_have_count(0)
-        assert re.search(r"^bk1:[hi]:", await anna.page.evaluate(FOCUSED))
+        # a card, or the menu beside them where no card could be pressed for a moment
+        assert re.search(rf"^bk1:([hi]|u:{table}:open)", await anna.page.evaluate(FOCUSED))
         assert await anna.page.evaluate("window.lost") == []
 
 
