@@ -197,6 +197,10 @@ class Router:
         if kind is not None and self.admits(interaction):
             work = self._handle(interaction, kind)
             await (work if self.around is None else self.around(kind, work))
+            if interaction.response.is_done():
+                # it no longer refers to itself, so that it is freed now, with the message that was clicked
+                interaction.extras.clear()
+                interaction.response._parent = None  # type: ignore[assignment]
 
     async def _handle(self, interaction: Interaction, kind: str) -> None:
         custom_id = str(data_of(interaction).get("custom_id", ""))

@@ -1,9 +1,11 @@
 """Answers to clicks that can't do what they say, and the fate of hands that lie about."""
 
+import gc
 import re
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from discord_sandbox import Person, Sandbox
@@ -63,6 +65,18 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
         await king.click(cards[0])
         assert said(text_of(king.hand), "refusal-double_tap") and king.moves == cards
         assert "Du spielst aus" in text_of(king.hand)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_click_leaves_nothing_to_the_garbage_collector(people: People) -> None:
+    *_, king = await seat_king(people)
+    gc.collect()
+    gc.disable()
+    try:
+        await king.click(king.moves[0])
+        await eventually(lambda: not any(isinstance(one, discord.Interaction) for one in gc.get_objects()))
+    finally:
+        gc.enable()
 
 
 @pytest.mark.usefixtures("bot")
