@@ -14,9 +14,9 @@ ratio to the fastest of OpenSpiel's three in the same round; higher is better. `
 ``worst_ratio`` is the lowest of all beside its bar, which has to be 1 at least. Where OpenSpiel has no wheel,
 there are no ratios.
 
-On 2026-11-29 the kernel had 2.7 to 2.8, the ``State`` of Fünfzehnern 0.35 to 0.57, of Quodlibet 0.33 to 0.38,
-of Blattla 0.34, of Kauflabet 0.33 to 0.34; of Schafkopf 0.32 to 0.33, of Mucken 0.32, of the others 0.35 to
-0.55. What holds Kauflabet up is that a deal has but twenty actions, a fifth of which are chosen from a list
+On 2026-11-29 the kernel had 2.7 to 2.8, the ``State`` of Fünfzehnern 0.37 to 0.57, of Quodlibet 0.39 to 0.40,
+of Blattla 0.34, of Kauflabet 0.35 to 0.36; of Schafkopf 0.32 to 0.33, of Mucken 0.32, of the others 0.37 to
+0.56. What holds Kauflabet up is that a deal has but twenty actions, a fifth of which are chosen from a list
 of up to seventeen; random bids at Blattla and Schafkopf end most deals early.
 """
 
