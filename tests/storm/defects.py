@@ -4,6 +4,7 @@ Each defect breaks one of the promises; a storm that doesn't detect it proves no
 contains none of them: they are only patched into processes that a storm has started.
 """
 
+import asyncio
 import mmap
 import os
 import struct
@@ -13,24 +14,26 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.storm.storm import CLOCK, DEFECT
+from tests.storm.storm import CLOCK, DEFECT, IDENTIFY_SECONDS
 
 
 def prepare() -> None:
     """Apply the patches; called in the bot's process."""
-    _identify_at_once()
+    _identify_soon()
     _have_a_clock(Path(os.environ[CLOCK]))
     if name := os.environ.get(DEFECT):
         DEFECTS[name]()
 
 
-def _identify_at_once() -> None:
-    """Let shards identify one after the other without discord.py's five seconds, which Discord wants."""
+def _identify_soon() -> None:
+    """Let shards wait for each other as long as the sandbox wants, instead of Discord's five seconds."""
     import discord
 
-    async def at_once(*_: Any, **__: Any) -> None: ...
+    async def soon(*_: Any, initial: bool) -> None:
+        if not initial:
+            await asyncio.sleep(IDENTIFY_SECONDS)
 
-    vars(discord)["Client"].before_identify_hook = at_once
+    vars(discord)["Client"].before_identify_hook = soon
 
 
 def _have_a_clock(file: Path) -> None:

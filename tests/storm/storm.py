@@ -31,6 +31,8 @@ DEFECT: Final = "STORM_DEFECT"
 """Environment variable with the name of the defect to patch into the bot."""
 CLOCK: Final = "STORM_CLOCK"
 """Environment variable with the path of a file that holds the offset of the bot's clock in seconds."""
+IDENTIFY_SECONDS: Final = 0.1
+"""Seconds that shards wait for each other before they identify; Discord's 5 would be most of a start."""
 _PREPARE: Final = "tests.storm.defects:prepare"
 _TRACEBACK: Final = re.compile(r"\bTraceback\b|\bFatal Python error\b|\bnever (awaited|retrieved)\b")
 
@@ -356,7 +358,7 @@ def settings(*, record_bodies: bool) -> SandboxSettings:
     return SandboxSettings(
         buckets=buckets,
         global_limit=Bucket.of(500, 1.0),
-        identifies=Bucket.of(1, 0.5),
+        identifies=Bucket.of(1, IDENTIFY_SECONDS),
         record_bodies=record_bodies,
         shards=SHARDS,
     )
